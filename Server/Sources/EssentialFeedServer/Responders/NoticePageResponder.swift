@@ -36,12 +36,22 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let accent = appearance.accent
         let isDownload = route(of: request) == .page(.download)
-        let name = "\(response.status.code) \(isStarting) \(isDownload) \(seconds ?? "") \(accent?.text ?? "")"
+        var refused: PageRoute?
+        // A page of another server is refused for that.
+        if response.status == .forbidden, bodyReader.hasAllowedOrigin(request),
+            case .page(let page)? = route(of: request)
+        {
+            refused = page
+        }
+        let name =
+            "\(response.status.code) \(isStarting) \(isDownload) \(refused?.path ?? "") \(seconds ?? "") "
+            + (accent?.text ?? "")
         func make() -> String {
             let frame = PageFrame(
                 title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent)
             var page =
                 (isDownload ? NoticeWebPage(ofDownload: response.status, in: frame, language) : nil)
+                ?? NoticeWebPage(refusing: refused, in: frame, language)
                 ?? NoticeWebPage(response.status, after: seconds, isStarting: isStarting, in: frame, language)
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
@@ -86,6 +96,19 @@ extension NoticeWebPage {
         self.frame = frame
         heading = language.text(texts.heading)
         explanation = seconds.map { language.text(PageText.waitSeconds, $0) } ?? language.text(texts.explanation)
+    }
+
+    /// Creates the page that says what a person may not do; `nil` if the reason isn't specific to the page.
+    init?(refusing page: PageRoute?, in frame: PageFrame, _ language: Language) {
+        let explanation: Message
+        switch page {
+        case .post: explanation = Message("You may not post photos. Ask the owner to allow it.")
+        case .people: explanation = Message("You may not invite people. Ask the owner to allow it.")
+        default: return nil
+        }
+        self.frame = frame
+        heading = language.text(Message("Not Permitted"))
+        self.explanation = language.text(explanation)
     }
 
     private static func texts(_ status: HTTPResponse.Status) -> (heading: Message, explanation: Message) {

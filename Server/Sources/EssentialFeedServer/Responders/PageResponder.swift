@@ -74,9 +74,11 @@ struct PageResponder: Sendable {
             else { throw problem }
             // The person may have written something for what was deleted, or what they may no longer do.
             let place = place(for: request, from: requester)
-            var response = Response.page(
-                PageTemplate.notice.page(
-                    NoticeWebPage(problem.status, in: place.frame(place.language.text(PageText.feed)), place.language)))
+            let (language, frame) = (place.language, place.frame(place.language.text(PageText.feed)))
+            let page =
+                NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
+                ?? NoticeWebPage(problem.status, in: frame, language)
+            var response = Response.page(PageTemplate.notice.page(page))
             response.status = problem.status
             return response
         }

@@ -5,6 +5,8 @@ import Foundation
 struct PageCard {
     /// The number of characters that surely fit on the lines of a card.
     private static let shortCaption = 200
+    /// The number of characters of a caption in place of a description, which screen readers can't skip.
+    private static let longestDescription = 250
 
     let id: String
     let address: String
@@ -73,11 +75,20 @@ struct PageCard {
             if let alternative = photo.alternative {
                 PlainText.clean(PresentedText.limited(alternative))
             } else if hasCaption {
-                PlainText.clean(text)
+                Self.beginning(of: PlainText.clean(text))
             } else if let author {
                 place.language.text(PageText.photoByAuthor, author.name, date.text)
             } else {
                 place.language.text(PageText.photoOfDate, date.text)
             }
+    }
+
+    /// Returns a caption, or its beginning up to the end of a word.
+    private static func beginning(of caption: String) -> String {
+        guard caption.count > longestDescription else { return caption }
+        let start = caption.prefix(longestDescription)
+        // Not all languages have spaces.
+        let end = start.suffix(50).lastIndex(where: \.isWhitespace) ?? start.endIndex
+        return start[..<end] + "…"
     }
 }

@@ -313,6 +313,10 @@ enum PageText: String, TextKey {
     case newestPhotos = "Newest Photos"
     /// The title of the page with the months of the feed, and the link to it.
     case months = "Months"
+    /// The button that shows the older photos one after the other.
+    case slideshow = "Slideshow"
+    /// The button that pauses the slideshow.
+    case pause = "Pause"
     /// The link to the photo before this one in the feed.
     case newerPhoto = "Newer Photo"
     /// The link to the photo after this one in the feed.

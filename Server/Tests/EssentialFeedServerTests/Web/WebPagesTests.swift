@@ -143,6 +143,21 @@ import Testing
         #expect(PageName(String(repeating: "n", count: 65)).name == String(repeating: "n", count: 64) + "…")
     }
 
+    @Test func `Web: a photo's alternative text is the beginning of a long caption, which the page has as a whole`()
+        async throws
+    {
+        try write(1)
+        let caption = (1...200).map { "word\($0)" }.joined(separator: " ")
+        try describe(with: caption)
+        try await folder.serve { client in
+            for page in try await pages(client) {
+                let text = String(try #require(page.firstMatch(of: #/<img [^>]*alt="(.+?)"/#)).1)
+                #expect(text.count <= 251 && text.hasSuffix("…") && caption.hasPrefix("\(text.dropLast()) "))
+                #expect(page.contains(caption))
+            }
+        }
+    }
+
     @Test func `Web: texts by people never become markup`() async throws {
         try write(1)
         try describe(with: Self.hostile)

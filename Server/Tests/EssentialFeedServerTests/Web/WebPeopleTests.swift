@@ -15,6 +15,23 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 
+    @Test func `Web: a page says what a person may not do, and whom to ask`() async throws {
+        let maria = try folder.invite("maria")
+        try await folder.serve { client in
+            for (path, sentence) in [
+                ("/post", "You may not post photos. Ask the owner to allow it."),
+                ("/people", "You may not invite people. Ask the owner to allow it."),
+            ] {
+                #expect(try await client.page(path, as: maria).contains(sentence))
+                let refused = try await client.post(path, "do=invite", as: maria)
+                #expect(refused.status == 403 && refused.text.contains(sentence))
+            }
+            let foreign = try await client.post(
+                "/people", "do=invite", as: maria, fields: ["Origin: https://evil.example"])
+            #expect(foreign.status == 403 && !foreign.text.contains("You may not"))
+        }
+    }
+
     @Test func `Web: the owner invites the first friend, and stays signed in`() async throws {
         try await folder.serve { [folder] client in
             let before = try await client.page("/people")

@@ -2,7 +2,7 @@
 import {ask, enrich, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
 import {entries, outbox, put, remove, send} from "./outbox.js";
 import {focus, item, show as showUnsent} from "./unsent.js";
-import {base, Draft, person} from "./written.js";
+import {base, composed, Draft, person} from "./written.js";
 
 const address = location.pathname;
 const section = () => document.getElementById("comments");
@@ -18,21 +18,23 @@ function selector(element) {
 }
 
 /** Shows the conversation of a newer page, and keeps what the person is writing, the focus and the open menus. */
-function show(page) {
-    const [old, next] = [section(), page.getElementById("comments")];
+async function show(page) {
+    const next = page.getElementById("comments");
     if (!next) return false;
+    await composed(field => section().contains(field) && !(next.querySelector(".composer") && composer()?.contains(field)));
+    const old = section();
     for (const menu of old.querySelectorAll("details[open]")) next.querySelector(selector(menu))?.setAttribute("open", "");
     const active = document.activeElement;
-    const [composer, newer] = [old.querySelector(".composer"), next.querySelector(".composer")];
-    const isLost = old.contains(active) && !(newer && composer?.contains(active));
+    const [kept, newer] = [composer(), next.querySelector(".composer")];
+    const isLost = old.contains(active) && !(newer && kept?.contains(active));
     const focused = isLost && !active.closest(".pending, .composer") ? next.querySelector(selector(active)) : null;
     const caret = [active.selectionStart, active.selectionEnd];
-    if (composer && newer) {
+    if (kept && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
-        for (const node of [...old.childNodes]) if (node !== composer) node.remove();
+        for (const node of [...old.childNodes]) if (node !== kept) node.remove();
         const nodes = [...document.adoptNode(next).childNodes];
-        composer.before(...nodes.slice(0, nodes.indexOf(newer)));
-        composer.after(...nodes.slice(nodes.indexOf(newer) + 1));
+        kept.before(...nodes.slice(0, nodes.indexOf(newer)));
+        kept.after(...nodes.slice(nodes.indexOf(newer) + 1));
     } else {
         old.replaceWith(document.adoptNode(next));
         restoreComment();
@@ -198,7 +200,7 @@ async function perform(form, fields, onSaved) {
     } else if (response?.ok && page && new URL(response.url).pathname !== address) {
         // Without its photo, the page has nothing to show.
         location.replace(response.url);
-    } else if (!page || !show(page)) {
+    } else if (!page || !await show(page)) {
         fail(form, response ? texts.unavailable : texts.notConnected);
     }
 }
@@ -262,7 +264,7 @@ const id = address.split("/").pop().toLowerCase();
 watchChanges(3_000, async changes => {
     if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
     const response = await ask(section().dataset.address, {headers: {Accept: "text/html"}});
-    if (response.ok) show(await parse(response));
+    if (response.ok) await show(await parse(response));
     // The photo was deleted or hidden, and the server says so.
     else if (response.status === 404) location.reload();
 });

@@ -2,7 +2,7 @@
 import {ask, newID} from "./app.js";
 import {entries, outbox, put, ready, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
-import {base, files, person} from "./written.js";
+import {base, composed, files, person} from "./written.js";
 
 /** The longest sides of a photo of usual proportions and of any photo. A panorama keeps as many pixels as other photos. */
 const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
@@ -116,6 +116,7 @@ async function add(original) {
     const entry = missing ?? {id: newID(), kind: "photo", name: original.name, texts: {}, isDraft: true};
     if (!missing) put(entry);
     const isKept = await files.put(entry.id, file);
+    await composed(field => itemOf(entry.id)?.contains(field));
     // The person may have written meanwhile.
     const item = show(entries().find(other => other.id === entry.id) ?? entry, file);
     if (!isKept) say(item, texts.notKept);

@@ -1,5 +1,5 @@
-// Zooms a photo with two fingers, the wheel or a double click, moves it, turns pages with swipes and keys, and closes the
-// photo when it is pulled down.
+// Zooms a photo with two fingers, the wheel or a double click, moves it, turns pages with swipes and keys, closes the
+// photo when it is pulled down, and plays a slideshow.
 import {leave, take} from "./app.js";
 
 const stage = document.querySelector(".stage");
@@ -20,8 +20,13 @@ const neighbours = [];
 const gap = 16;
 /** Whether the pointer has moved since it was put down. */
 let hasMoved = false;
-const [root, quiet] = [document.documentElement, "quiet"];
+const [root, quiet, playing] = [document.documentElement, "quiet", "playing"];
 let timer;
+/** Whether the slideshow plays; `null` if it hasn't on this page. */
+let isPlaying = null;
+let turning;
+/** Keeps the screen on, where the browser can. */
+let awake;
 
 function draw() {
     const [width, height] = ["width", "height"].map(side => Number(image.getAttribute(side)));
@@ -114,13 +119,18 @@ function release(event) {
     const isFar = (way, far) => event.type === "pointerup"
         && (Math.abs(way) > far || Math.abs(way) > 20 && Math.abs(way) > 0.2 * (event.timeStamp - began.time));
     if (isFar(right, 60) && link(towards(right))) {
-        swipe = Math.sign(right) * (stage.clientWidth + gap);
-        turn(towards(right));
+        slide(Math.sign(right));
     } else if (isFar(down, 100)) {
         pull = stage.clientHeight;
         close();
     }
     draw();
+}
+
+/** Moves the photo out of the page, and the next one in. */
+function slide(right) {
+    swipe = right * (stage.clientWidth + gap);
+    turn(towards(right));
 }
 
 const close = () => document.querySelector(".bar .icon").click();
@@ -146,6 +156,29 @@ async function addNeighbours() {
         stage.append(picture);
     }
     draw();
+}
+
+/** Begins or pauses the slideshow: each photo stays for five seconds from when it is seen, up to the oldest one. */
+async function play(isOn, button = document.querySelector(".bar .play")) {
+    if (isOn === Boolean(isPlaying) || isOn && (document.hidden || !link("next"))) return;
+    isPlaying = isOn;
+    button.title = button.ariaLabel = isOn ? button.dataset.pause : button.dataset.play;
+    button.querySelector("path").setAttribute("d", isOn ? "M5 3v10M11 3v10" : "M4 2v12l9-6z");
+    clearTimeout(turning);
+    awake?.then(lock => lock?.release());
+    awake = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
+    // A page that is being left is hidden, and the next one plays on.
+    if (!isOn) return document.hidden || take(playing);
+    zoom(1, 0, 0);
+    rest(true, 3_000);
+    await image.decode().catch(() => {});
+    clearTimeout(turning);
+    if (isPlaying) turning = setTimeout(() => {
+        leave(playing, link("next").href);
+        stage.classList.add("released");
+        slide(isRightToLeft ? 1 : -1);
+        draw();
+    }, 5_000);
 }
 
 if (image) {
@@ -239,6 +272,15 @@ if (image) {
         else move(x - event.deltaX, y - event.deltaY);
     }, {passive: false});
     addEventListener("resize", draw);
+    // Whoever does anything else wants to stay at the photo.
+    for (const use of ["pointerdown", "click", "wheel", "keydown", "input"]) {
+        addEventListener(use, event => event.target.closest?.(".play") || [" ", "p"].includes(event.key) || play(false), true);
+    }
+    document.addEventListener("visibilitychange", () => document.hidden && play(false));
+    const button = document.querySelector(".bar .play");
+    button.hidden = !link("next");
+    button.addEventListener("click", () => play(!isPlaying));
+    if (take(playing) === location.href.split("#")[0]) play(true);
     const arrows = {ArrowRight: [-1, 0], ArrowLeft: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1]};
     document.addEventListener("keydown", event => {
         if (event.defaultPrevented || event.target.closest("input, textarea, select, dialog") || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -254,6 +296,15 @@ if (image) {
         case "ArrowLeft": turn(towards(1)); break;
         case "j": turn("next"); break;
         case "k": turn("prev"); break;
+        case " ":
+            // Otherwise it scrolls the page.
+            if (isPlaying === null || event.target.closest("button, summary")) break;
+            event.preventDefault();
+            // falls through
+        case "p":
+            play(!isPlaying);
+            wake();
+            break;
         case "+": zoom(scale * 1.5, ...center); break;
         case "-": zoom(scale / 1.5, ...center); break;
         case "0": zoom(1, ...center); break;

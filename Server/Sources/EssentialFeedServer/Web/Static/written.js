@@ -169,6 +169,19 @@ export class Draft {
     }
 }
 
+/** The field in which a keyboard is composing a word. */
+let composing = null;
+document.addEventListener("compositionstart", event => composing = event.target);
+document.addEventListener("compositionend", () => composing = null);
+
+/** Waits until no word is being composed in a field that the callback names: to replace the field would break the word off. */
+export async function composed(isReplaced) {
+    // Firefox reports the text after the end.
+    while (composing && isReplaced(composing)) {
+        await new Promise(done => document.addEventListener("compositionend", () => setTimeout(done), {once: true}));
+    }
+}
+
 let database = null;
 
 function opened() {

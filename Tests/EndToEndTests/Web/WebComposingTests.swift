@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Writing with a keyboard that composes words, as for Japanese, in a real browser.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebComposingTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `News waits until a friend who changes a comment has composed a word`() async throws {
+        try await home.serveMaria { first, maria, _ in
+            let nikos = try await home.invite("nikos")
+            try await Browser.with { second in
+                for (browser, link) in [(first, maria), (second, nikos)] {
+                    try await browser.join(link)
+                    try await browser.click(".card .comments")
+                    try await browser.wait(for: "document.querySelector('.composer') !== null")
+                }
+                try await first.type("How lovely", into: ".composer textarea")
+                try await first.click(".composer .button")
+                try await first.wait(for: "document.querySelector('.menu') !== null")
+                try await first.click("li .menu summary")
+                try await first.click("li .change summary")
+                try await first.run(
+                    """
+                    window.field = document.querySelector(".change textarea");
+                    field.focus();
+                    field.setSelectionRange(field.value.length, field.value.length);
+                    const parse = DOMParser.prototype.parseFromString;
+                    DOMParser.prototype.parseFromString = function(...call) {
+                        window.hasNews = true;
+                        return parse.apply(this, call);
+                    };
+                    """)
+                func compose(_ text: String) async throws {
+                    try await first.command(
+                        "Input.imeSetComposition",
+                        ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
+                }
+                try await compose("へん")
+                try await second.type("Where is that?", into: ".composer textarea")
+                try await second.click(".composer .button")
+                try await first.wait(forNews: "window.hasNews === true")
+                #expect(
+                    try await first.run("return document.querySelector('.change textarea') === field") as? Bool == true)
+                try await compose("変")
+                try await first.command("Input.insertText", ["text": "変"])
+                try await first.wait(
+                    for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
+                #expect(
+                    try await first.run("return document.activeElement.matches('.change textarea')") as? Bool == true)
+                #expect(
+                    try await first.run("return document.querySelector('.change textarea').value") as? String
+                        == "How lovely変")
+                #expect(try await first.console() == [])
+            }
+        }
+    }
+}
