@@ -12,6 +12,8 @@ public struct ImageComment: Hashable, Sendable, Identifiable {
     public let author: ImageCommentAuthor
     /// Whether the server shows the comment only to its author and admins.
     public let isHidden: Bool
+    /// The id of the comment to which this one is a reply; `nil` if it is none.
+    public var replyTo: UUID?
 
     /// Creates a comment.
     public init(id: UUID, message: String, createdAt: Date, author: ImageCommentAuthor, isHidden: Bool = false) {

@@ -31,8 +31,6 @@ package struct ListedPhoto: Hashable, Sendable {
     var updated: Date?
     /// The format of the photo's file.
     var format = ImageFormat.jpeg
-    /// The id of the friend who has posted it; `nil` for the folder's photos.
-    var poster: String?
 
     /// The media type of the image in medium size.
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
@@ -40,7 +38,7 @@ package struct ListedPhoto: Hashable, Sendable {
 
     /// Returns whether a friend has posted the photo together with its neighbour in the feed.
     func isTogether(with neighbour: ListedPhoto) -> Bool {
-        guard let poster, poster == neighbour.poster, let added, let other = neighbour.added else { return false }
+        guard let posterID, posterID == neighbour.posterID, let added, let other = neighbour.added else { return false }
         return abs(added.timeIntervalSince(other)) <= Self.longestPause
     }
 }

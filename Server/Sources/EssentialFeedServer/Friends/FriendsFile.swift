@@ -272,6 +272,13 @@ enum FriendsSchema {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("10 replies") { database in
+            try database.execute(
+                sql: """
+                    -- The comment to which a comment is a reply, which may be one of the folder's document.
+                    ALTER TABLE comment ADD COLUMN reply_to BLOB CHECK (length(reply_to) = 16);
+                    """)
+        }
         return migrator
     }()
 }

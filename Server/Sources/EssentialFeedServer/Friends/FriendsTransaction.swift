@@ -39,8 +39,10 @@ final class FriendsTransaction {
     func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)? {
         try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT id, photo, person, author, message, written, is_hidden, edited FROM comment WHERE id = ?"),
-            arguments: [id]
+                sql: """
+                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to FROM comment
+                    WHERE id = ?
+                    """), arguments: [id]
         ).map { (photo: $0[1], comment: $0[4] as String? == nil ? nil : FriendComment($0)) }
     }
 
@@ -48,12 +50,12 @@ final class FriendsTransaction {
         let change = try nextFeedChange()
         try run(
             """
-            INSERT INTO comment (id, photo, person, author, message, written, position, change)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO comment (id, photo, person, author, message, written, reply_to, position, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 comment.id, comment.photo, comment.author.id, comment.author.name, comment.message,
-                comment.writtenAt.milliseconds, change, change,
+                comment.writtenAt.milliseconds, comment.replyTo, change, change,
             ])
     }
 
@@ -82,7 +84,8 @@ final class FriendsTransaction {
     func delete(_ id: UUID, at date: Date) throws {
         try run(
             """
-            UPDATE comment SET message = NULL, sent = NULL, person = '', author = '', deleted = ?, change = ? WHERE id = ?
+            UPDATE comment SET message = NULL, sent = NULL, reply_to = NULL, person = '', author = '', deleted = ?, change = ?
+            WHERE id = ?
             """,
             [date.milliseconds, try nextFeedChange(), id])
         erases = true
@@ -110,7 +113,7 @@ final class FriendsTransaction {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, edited FROM comment
+                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to FROM comment
                     WHERE photo = ? AND deleted IS NULL AND position < ? ORDER BY position DESC
                     """), arguments: [photo, end ?? Int64.max])
         var comments: [FriendComment] = []
@@ -142,12 +145,12 @@ final class FriendsTransaction {
         try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, edited, change FROM comment
+                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to, change FROM comment
                     WHERE change > ? ORDER BY change LIMIT ?
                     """), arguments: [change, limit]
         ).map { row in
             let comment = row[4] as String? == nil ? nil : FriendComment(row)
-            return (row[8], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
+            return (row[9], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
         }
     }
 

@@ -162,8 +162,10 @@ extension FriendsDatabase {
 extension FriendComment {
     /// The comment as the API defines it.
     var imageComment: ImageComment {
-        ImageComment(
+        var comment = ImageComment(
             id: id, message: message, createdAt: writtenAt, author: ImageCommentAuthor(username: author.name),
             isHidden: isHidden)
+        comment.replyTo = replyTo
+        return comment
     }
 }

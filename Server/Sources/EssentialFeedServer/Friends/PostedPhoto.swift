@@ -60,7 +60,6 @@ extension ListedPhoto {
             id: post.id, description: post.texts.caption, place: post.texts.location, date: post.postedAt,
             author: post.author.name, posterID: post.author.id, placeholder: post.picture.placeholder,
             sizes: PhotoSizes(post.picture.size, .none), alternative: post.texts.alternative,
-            rank: post.position.rank, added: post.postedAt, updated: post.editedAt ?? post.postedAt,
-            poster: post.author.id)
+            rank: post.position.rank, added: post.postedAt, updated: post.editedAt ?? post.postedAt)
     }
 }

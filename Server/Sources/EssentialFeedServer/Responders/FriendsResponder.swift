@@ -37,9 +37,9 @@ struct FriendsResponder: Sendable {
                 try await friends.erase()
                 return Response(status: .noContent)
             case (.comment(let image, let id), .put, .whole(let body)):
-                let message = try Self.decoded(CommentBody.self, body, or: .notAComment).message
+                let sent = try Self.decoded(CommentBody.self, body, or: .notAComment)
                 let (comment, isNew) = try await threads.writes.runIfActive {
-                    try friends.postComment(message, id: id, on: image, by: requester)
+                    try friends.postComment(sent.message, id: id, on: image, replyTo: sent.replyTo, by: requester)
                 }
                 return Self.response(CommentPayload(comment), status: isNew ? .created : .ok)
             case (.comment(let image, let id), .delete, _):
@@ -128,6 +128,12 @@ struct FriendsResponder: Sendable {
 
     private struct CommentBody: Decodable {
         let message: String
+        let replyTo: UUID?
+
+        enum CodingKeys: String, CodingKey {
+            case message
+            case replyTo = "reply_to"
+        }
     }
 
     private static func decoded<Body: Decodable>(
@@ -232,12 +238,14 @@ private struct CommentPayload: Encodable {
     var message: String?
     var createdAt: String?
     var author: Author?
+    var replyTo: UUID?
     var isHidden: Bool?
     var isDeleted: Bool?
 
     enum CodingKeys: String, CodingKey {
         case id, image, message, author
         case createdAt = "created_at"
+        case replyTo = "reply_to"
         case isHidden = "hidden"
         case isDeleted = "deleted"
     }
@@ -253,6 +261,7 @@ private struct CommentPayload: Encodable {
         message = comment?.message
         createdAt = comment.map { WireDate.text($0.writtenAt) }
         author = comment.map { Author(username: $0.author.name) }
+        replyTo = comment?.replyTo
         isHidden = comment?.isHidden == true ? true : nil
         isDeleted = comment == nil ? true : nil
     }

@@ -30,7 +30,8 @@ extension PageResponder {
             let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
             let links = ImageLinks(below: path).signed(by: requester.signer)
             let page = try await threads.pages.run(for: requester.person?.id) {
-                try self.photo(photo, in: place, links, for: requester, answering: answer)
+                try self.photo(
+                    photo, ConversationQuery(reply: form.reply), in: place, links, for: requester, answering: answer)
             }
             var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
             response.status = problem.status
@@ -79,8 +80,8 @@ extension PageResponder {
 
     /// - Parameter answer: The answer to a form that wasn't accepted.
     private func photo(
-        _ id: UUID, _ query: ConversationQuery = ConversationQuery(), in place: PagePlace, _ links: ImageLinks,
-        for requester: Requester, answering answer: FormAnswer? = nil
+        _ id: UUID, _ query: ConversationQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester,
+        answering answer: FormAnswer? = nil
     ) throws -> String {
         guard let photo = try photos.listed(id) else { throw Problem.noSuchImage }
         let (conversation, poster) = try conversation(on: id, query, for: requester, answering: answer, in: place)
@@ -113,7 +114,8 @@ extension PageResponder {
         // Without a database, no one can comment.
         let reader = friends == nil ? .anyone : requester
         do {
-            let shown = try loadConversation(of: id, for: reader, limit: Self.commentCount, before: query.before)
+            let shown = try loadConversation(
+                of: id, for: reader, limit: Self.commentCount, before: query.before, quoting: query.reply)
             let page = PageConversation(
                 shown, comments: comments.html(shown, on: id, for: reader, in: place), query: query, photo: id,
                 for: reader, answering: answer, in: place)

@@ -18,17 +18,18 @@ extension FriendsTransaction {
                         GROUP BY photo
                     )
                     SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.edited,
-                        new.position, coalesce(post.person, ?2) = ?1
+                        new.reply_to, new.position, coalesce(post.person, ?2) = ?1,
+                        (SELECT person FROM comment WHERE comment.id = new.reply_to) IS ?1
                     FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
                     LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
                     WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1
                         AND (coalesce(post.person, ?2) = ?1 OR own.position < new.position)
                     """), arguments: arguments
         ).map { row in
-            let comment = FriendComment(row)
+            let (comment, isReply) = (FriendComment(row), row[11] as Bool)
             return LoadActivity.Event(
-                number: row[8], photo: comment.photo, person: comment.author, kind: .comment(comment.imageComment),
-                isOnOwn: row[9])
+                number: row[9], photo: comment.photo, person: comment.author,
+                kind: isReply ? .reply(comment.imageComment) : .comment(comment.imageComment), isOnOwn: row[10])
         }
         let reactions = try Row.fetchAll(
             database.cachedStatement(

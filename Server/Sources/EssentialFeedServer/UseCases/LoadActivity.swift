@@ -6,10 +6,11 @@ struct LoadActivity: Sendable {
     /// The most events that are delivered.
     static let maximumCount = 50
 
-    /// A comment on the person's own photo, a comment after one of theirs, or a reaction to their photo.
+    /// A comment on the person's own photo, a comment after one of theirs, a reply to it, or a reaction to their photo.
     struct Event: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case comment(ImageComment)
+            case reply(ImageComment)
             case reaction(Reaction)
         }
 

@@ -11,6 +11,8 @@ struct LoadConversation: Sendable {
         /// Whether there are earlier comments.
         var hasEarlier: Bool
         var reactions: [PhotoReaction] = []
+        /// The comments to which some are replies, by their ids, without those that the person doesn't see.
+        var quotes: [UUID: ImageComment] = [:]
         /// Who has posted the photo; `nil` if it is in the folder.
         var poster: Person?
         /// Whether comments and reactions are refused.
@@ -44,9 +46,11 @@ struct LoadConversation: Sendable {
     /// - Parameters:
     ///   - limit: The maximum number of comments, of which the last are delivered.
     ///   - cursor: The comment before which they are; `nil` for the newest comments.
+    ///   - reply: A comment that is among the quotes, too; `nil` for none.
     /// - Throws: ``FriendsError/noSuchPhoto``, or ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func callAsFunction(
-        of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil
+        of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil,
+        quoting reply: UUID? = nil
     ) throws(FriendsError) -> Conversation {
         let inDocument: [ImageComment]
         do {
@@ -77,6 +81,17 @@ struct LoadConversation: Sendable {
             result.reactions = try transaction.reactions(on: photo)
             if case .posted(let post) = try transaction.post(photo) { result.poster = post.author }
             result.isClosed = try transaction.state(of: photo).isClosed
+            let ids = Set(written.compactMap(\.replyTo) + (reply.map { [$0] } ?? []))
+            guard !ids.isEmpty else { return result }
+            for comment in inDocument + written.map(\.imageComment) where ids.contains(comment.id) {
+                result.quotes[comment.id] = comment
+            }
+            for id in ids where result.quotes[id] == nil {
+                guard let other = try transaction.comment(id), other.photo == photo, let comment = other.comment,
+                    requester.sees(comment)
+                else { continue }
+                result.quotes[id] = comment.imageComment
+            }
             return result
         }
     }

@@ -18,13 +18,15 @@ struct PostComment: Sendable {
         return try friends.read { try !$0.state(of: photo).isClosed }
     }
 
+    /// - Parameter reply: The comment to which it is a reply, which may be deleted or hidden; `nil` for none. If the photo
+    ///   never had it, the comment is saved as any other.
     /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(
-        _ message: String, id: UUID, on photo: UUID, by requester: Requester
+        _ message: String, id: UUID, on photo: UUID, replyTo reply: UUID? = nil, by requester: Requester
     ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {
         let author = try requester.permitted(.comment)
-        guard try photos.comments(of: photo) != nil else { throw .noSuchPhoto }
+        guard let inDocument = try photos.comments(of: photo) else { throw .noSuchPhoto }
         let isInDocument = try photos.isDocumentComment(id)
         let message = try CommentText.clean(message)
         var taken: WriteLimiter.Taken?
@@ -45,8 +47,10 @@ struct PostComment: Sendable {
                     try transaction.history(of: author, since: date - WriteHistory.window)
                 }
                 taken = try limiter.take(WriteLimit.comments, for: author)
-                let comment = FriendComment(
+                var comment = FriendComment(
                     id: id, photo: photo, author: requester.named(author), message: message, writtenAt: date)
+                let other = try reply.flatMap { try transaction.comment($0)?.photo }
+                if other == photo || inDocument.contains(where: { $0.id == reply }) { comment.replyTo = reply }
                 try transaction.insert(comment)
                 return (comment, true)
             }

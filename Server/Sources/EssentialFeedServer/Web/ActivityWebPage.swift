@@ -36,14 +36,19 @@ struct PageEvent {
         (self.picture, number) = (picture, event.number)
         author = PageName(event.person.name)
         let photo = place.address(of: event.photo)
+        let deed: PageText =
+            switch event.kind {
+            case .comment: event.isOnOwn ? .commentedOnYours : .commentedAfterYou
+            case .reply: .repliedToYou
+            case .reaction: .reactedToYours
+            }
+        text = place.language.text(deed)
         switch event.kind {
-        case .comment(let comment):
-            text = place.language.text(event.isOnOwn ? PageText.commentedOnYours : .commentedAfterYou)
+        case .comment(let comment), .reply(let comment):
             message = PageCard.LastComment(comment).text
             date = place.date(comment.createdAt)
             address = "\(photo)#comment-\(comment.id.uuidString)"
         case .reaction(let reaction):
-            text = place.language.text(PageText.reactedToYours)
             message = PageReaction(reaction, by: [], nil, in: place).emoji
             date = nil
             address = photo

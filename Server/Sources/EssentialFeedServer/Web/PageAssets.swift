@@ -25,6 +25,7 @@ enum PageAssets {
         "post.css": text("css", PackageResources.post_css),
         "post.js": script(PackageResources.post_js),
         "push.js": script(PackageResources.push_js),
+        "reply.js": script(PackageResources.reply_js),
         "select.css": text("css", PackageResources.select_css),
         "select.js": script(PackageResources.select_js),
         "thumbhash.js": script(PackageResources.thumbhash_js),

@@ -6,17 +6,23 @@ final class PageComments: Sendable {
     /// The maximum size of the HTML in memory, in bytes.
     private static let maximumBytes = 32 << 20
 
-    private struct Key: Hashable {
+    fileprivate struct Key: Hashable {
         let comment: ImageComment
         let photo: UUID
         let language: Language
         let rights: Rights
         let isEdited: Bool
+        /// The comment to which it is a reply; `nil` if it is none, or one to what the person doesn't see.
+        let quote: ImageComment?
+        /// Whether the quoted comment is on the same page.
+        let isQuoteThere: Bool
+        /// The address of the author's picture.
         let face: String?
     }
 
     /// What a person may do with a comment.
     struct Rights: Hashable {
+        let mayReply: Bool
         let mayChange: Bool
         let mayDelete: Bool
         let mayHide: Bool
@@ -30,19 +36,22 @@ final class PageComments: Sendable {
     ) -> String {
         let text = PageText.all(in: place.language)
         let (isAdmin, takesPart) = (requester.scopes.contains(.admin), requester.scopes.contains(.comment))
+        let ids = Set(conversation.comments.map(\.comment.id))
         return conversation.comments.map { comment in
             let isOfFriend = comment.author != nil
             let isOwn = isOfFriend && comment.author?.id == requester.person?.id
             let key = Key(
                 comment: comment.comment, photo: photo, language: place.language,
                 rights: Rights(
+                    mayReply: takesPart && !conversation.isClosed,
                     mayChange: takesPart && isOwn && !conversation.isClosed,
                     mayDelete: isOfFriend && isAdmin || takesPart && isOwn,
                     mayHide: isOfFriend && isAdmin),
-                isEdited: comment.isEdited, face: place.face(of: comment.author?.id))
+                isEdited: comment.isEdited, quote: comment.comment.replyTo.flatMap { conversation.quotes[$0] },
+                isQuoteThere: comment.comment.replyTo.map { ids.contains($0) } ?? false,
+                face: place.face(of: comment.author?.id))
             if let html = made[key] { return html }
-            let html = PageTemplate.comment.page(
-                PageComment(comment, text: text, rights: key.rights, on: photo, in: place))
+            let html = PageTemplate.comment.page(PageComment(key, text: text, in: place))
             made.insert(html, for: key, size: html.utf8.count)
             return html
         }.joined()
@@ -66,24 +75,30 @@ private struct PageComment {
     let isHidden: Bool
     let isEdited: Bool
     let hasMenu: Bool
+    let mayReply: Bool
+    let isReply: Bool
+    /// The comment to which it is a reply; `nil` if the person doesn't see it.
+    let quote: PageCard.LastComment?
+    /// The id of that comment, if it is on the page.
+    let quoted: String?
 
-    init(
-        _ shown: LoadConversation.Comment, text: [String: String], rights: PageComments.Rights, on photo: UUID,
-        in place: PagePlace
-    ) {
-        let comment = shown.comment
+    init(_ key: PageComments.Key, text: [String: String], in place: PagePlace) {
+        let (comment, rights) = (key.comment, key.rights)
         id = comment.id.uuidString
-        author = PageName(comment.author.username, face: place.face(of: shown.author?.id))
+        author = PageName(comment.author.username, face: key.face)
         message = PageWords.html(PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
-        address = place.address(of: photo)
-        (isHidden, isEdited, self.text) = (comment.isHidden, shown.isEdited, text)
+        address = place.address(of: key.photo)
+        (isHidden, isEdited, self.text) = (comment.isHidden, key.isEdited, text)
         own = rights.mayChange ? comment.message : nil
         (mayDelete, mayHide, hasMenu) = (rights.mayDelete, rights.mayHide, rights.mayDelete || rights.mayHide)
+        (mayReply, isReply) = (rights.mayReply, comment.replyTo != nil)
+        quote = key.quote.map(PageCard.LastComment.init)
+        quoted = key.isQuoteThere ? comment.replyTo?.uuidString : nil
     }
 }
 
 extension Problem {
     static let badConversation = badRequest(
-        "before must be the id of a comment, and part must be comments, each at most once")
+        "before and reply must be ids of comments, and part must be comments, each at most once")
 }

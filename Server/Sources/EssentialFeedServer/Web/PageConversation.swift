@@ -73,9 +73,12 @@ struct PageConversation {
             : place.language.text(PageText.deletePhotoWithCommentsQuestion, "\(count)")
         hasReactions = mayReact || reactions.contains { $0.count > 0 }
         // Tabs of one person may have the same page with the same id. A script makes an id of its own.
+        let quote = query.reply.flatMap { conversation.quotes[$0] }
         composer =
             takesPart && !isClosed && query.before == nil
-            ? PageComposer(id: query.isPart ? "" : UUID().uuidString, draft: answer?.draft ?? "") : nil
+            ? PageComposer(
+                id: query.isPart ? "" : UUID().uuidString, draft: answer?.draft ?? "",
+                reply: quote?.id.uuidString ?? "", quote: quote.map(PageCard.LastComment.init)) : nil
         let isInComposer = composer != nil && answer?.draft.isEmpty == false
         written = isInOtherForm || isInComposer ? nil : answer?.written
     }
@@ -85,6 +88,10 @@ struct PageComposer {
     /// The id of the comment, so that a form that is sent twice is the same comment.
     let id: String
     let draft: String
+    /// The id of the comment to which it is a reply; empty if it is none.
+    let reply: String
+    /// That comment.
+    let quote: PageCard.LastComment?
 }
 
 /// The answer to a form that wasn't accepted.
@@ -118,7 +125,7 @@ struct FormAnswer {
 
 /// A form that a person has sent from a photo's page.
 enum PhotoForm {
-    case post(id: UUID, message: String)
+    case post(id: UUID, message: String, reply: UUID?)
     case change(comment: UUID, message: String)
     case delete(comment: UUID)
     case react(Reaction, isSet: Bool)
@@ -137,7 +144,7 @@ enum PhotoForm {
     init?(_ fields: FormFields, on photo: UUID) {
         let comment = UUID(exactly: fields["comment"])
         switch (fields["do"], comment) {
-        case ("post", let id?): self = .post(id: id, message: fields["message"])
+        case ("post", let id?): self = .post(id: id, message: fields["message"], reply: UUID(exactly: fields["reply"]))
         case ("change", let id?): self = .change(comment: id, message: fields["message"])
         case ("delete", let id?): self = .delete(comment: id)
         case ("hide", let id?): self = .moderate(.comment(id, isHidden: true))
@@ -164,7 +171,10 @@ enum PhotoForm {
     }
 
     /// The text of a comment, which isn't lost if the form isn't accepted.
-    var draft: String { if case .post(_, let message) = self { message } else { "" } }
+    var draft: String { if case .post(_, let message, _) = self { message } else { "" } }
+
+    /// The comment to which the comment is a reply.
+    var reply: UUID? { if case .post(_, _, let reply) = self { reply } else { nil } }
 
     /// Whether a text is deleted or replaced.
     var erases: Bool {
@@ -179,7 +189,7 @@ enum PhotoForm {
     /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
-        case .post(let id, _), .change(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
+        case .post(let id, _, _), .change(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
         case .changePhoto, .moderate(.photo(_, isHidden: false)): place.address(of: photo)
         case .moderate(.photo), .deletePhoto: place.basePath + PageRoute.feed.path
         case .delete, .react, .moderate: "\(place.address(of: photo))#comments"
@@ -192,11 +202,11 @@ enum PhotoForm {
         with friends: FriendsUseCases, on photo: UUID, by requester: Requester
     ) throws(FriendsError) -> PhotoForm {
         switch self {
-        case .post(let id, let message):
+        case .post(let id, let message, let reply):
             do {
-                _ = try friends.postComment(message, id: id, on: photo, by: requester)
+                _ = try friends.postComment(message, id: id, on: photo, replyTo: reply, by: requester)
             } catch .different {
-                let other = PhotoForm.post(id: UUID(), message: message)
+                let other = PhotoForm.post(id: UUID(), message: message, reply: reply)
                 return try other.perform(with: friends, on: photo, by: requester)
             }
         case .change(let id, let message):

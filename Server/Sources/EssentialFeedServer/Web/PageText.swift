@@ -16,6 +16,8 @@ enum PageText: String, TextKey {
     case commentedOnYours = "commented on your photo"
     /// The same, on a photo on which the reader has commented before.
     case commentedAfterYou = "commented after you"
+    /// The same, as a reply to a comment of the reader.
+    case repliedToYou = "replied to you"
     /// The same; the reaction follows.
     case reactedToYours = "reacted to your photo"
     /// The button that lets the device tell the person of such events.
@@ -46,6 +48,10 @@ enum PageText: String, TextKey {
     case writeComment = "Write a Comment"
     /// The button that sends a comment.
     case send = "Send"
+    /// The link that begins a reply to a comment.
+    case reply = "Reply"
+    /// A reply shows it instead of a quote.
+    case quoteGone = "This comment was deleted or hidden."
     /// A comment waits until there is a connection.
     case notSent = "Not sent yet"
     /// The title of a text in a form that wasn't accepted.

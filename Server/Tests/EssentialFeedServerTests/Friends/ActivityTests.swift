@@ -76,6 +76,29 @@ import Testing
         }
     }
 
+    @Test func `A reply to one's comment is told as one, on one's own photo, too`() async throws {
+        try await serve { client in
+            func reply(_ message: String, to comment: UUID, as person: Invitation) async throws -> UUID {
+                let id = UUID()
+                let fields = "do=post&comment=\(id)&reply=\(comment)&message=\(message)"
+                #expect(try await client.post("/photo/\(posted.uuidString)", fields, as: person).status == 303)
+                return id
+            }
+            let first = UUID()
+            try await write("first", on: posted, as: bob, id: first, client)
+            let thanks = try await reply("thanks", to: first, as: maria)
+            _ = try await reply("welcome", to: thanks, as: zoe)
+            #expect(
+                try await events(of: maria, client) == [
+                    "zoe replied to you: welcome", "bob commented on your photo: first",
+                ])
+            #expect(
+                try await events(of: bob, client) == [
+                    "zoe commented after you: welcome", "maria replied to you: thanks",
+                ])
+        }
+    }
+
     @Test func `The feed has the number of the last event, which rises with each one`() async throws {
         try await serve { client in
             #expect(try await last(of: maria, client) == 0)

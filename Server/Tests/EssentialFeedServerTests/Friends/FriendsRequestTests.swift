@@ -53,6 +53,39 @@ import Testing
         }
     }
 
+    @Test func `A reply has the id of its comment, of a friend or in the document, on the same photo`() async throws {
+        let (maria, inDocument, first) = (try folder.invite("maria"), UUID(), UUID())
+        try folder.writeComment(inDocument)
+        try await folder.serve { client, _ in
+            func reply(to comment: String) async throws -> RawClient.Answer {
+                let body = #"{"message": "hello", "reply_to": \#(comment)}"#
+                return try await client.answer(
+                    self.comment(UUID()), method: "PUT",
+                    fields: [
+                        "Authorization: Bearer \(maria.secret)", "Content-Type: application/json",
+                        "Content-Length: \(body.utf8.count)",
+                    ], body: body)
+            }
+            #expect(try await client.put(comment(first), "hello", as: maria).status == 201)
+            for id in [inDocument, first] {
+                let answer = try await reply(to: "\"\(id)\"")
+                #expect(answer.status == 201 && answer.text.contains("\"reply_to\":\"\(id)\""))
+            }
+            for unknown in ["\"\(UUID())\"", "null"] {
+                let answer = try await reply(to: unknown)
+                #expect(answer.status == 201 && !answer.text.contains("reply_to"))
+            }
+            for malformed in ["\"x\"", "1"] { #expect(try await reply(to: malformed).status == 422) }
+            let comments = try await client.answer("\(image)/comments", as: maria)
+            #expect(
+                try ImageCommentsPayload.decode(comments.body).map(\.replyTo) == [
+                    nil, nil, inDocument, first, nil, nil,
+                ])
+            let changes = try await client.answer("/changes", as: maria)
+            #expect(changes.text.contains("\"reply_to\":\"\(first)\""))
+        }
+    }
+
     @Test func `The id of a comment in the document can't be used again, on any photo`() async throws {
         let (maria, id, other) = (try folder.invite("maria"), UUID(), Pictures.animation(salt: 2))
         try folder.write(other, to: "b.png")

@@ -65,6 +65,7 @@ import Testing
             for (query, status) in [
                 ("before=\(UUID())", 404), ("before=", 400), ("before=1", 400), ("before=\(UUID())%00", 400),
                 ("before=\(UUID())&before=\(UUID())", 400), ("part=nothing", 400), ("other=1", 200),
+                ("reply=1", 400), ("reply=\(UUID())", 200),
             ] {
                 let answer = try await client.answer(
                     "\(page)?\(query)", fields: ["Authorization: Bearer \(maria.secret)"])

@@ -44,7 +44,7 @@ import Testing
             var photo = ListedPhoto(
                 id: UUID(), description: nil, place: nil, date: .distantPast, author: "maria", placeholder: nil,
                 sizes: PhotoSizes(PixelSize(width: 4, height: 3), .none))
-            (photo.poster, photo.added) = (poster, Date(timeIntervalSince1970: seconds))
+            (photo.posterID, photo.added) = (poster, Date(timeIntervalSince1970: seconds))
             return photo
         }
         #expect(photo(by: "a").isTogether(with: photo(by: "a", after: seconds)) == isTogether)

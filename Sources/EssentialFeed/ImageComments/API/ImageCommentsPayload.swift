@@ -28,9 +28,11 @@ public enum ImageCommentsPayload {
         let author: Author
         /// Outside the contract. Left out unless it is true.
         let isHidden: Bool?
+        /// Outside the contract. Left out unless the comment is a reply.
+        let replyTo: String?
 
         enum CodingKeys: String, CodingKey {
-            case id, message, createdAt = "created_at", author, isHidden = "hidden"
+            case id, message, createdAt = "created_at", author, isHidden = "hidden", replyTo = "reply_to"
         }
 
         init(_ comment: ImageComment) {
@@ -38,6 +40,7 @@ public enum ImageCommentsPayload {
             createdAt = WireDate.text(comment.createdAt)
             author = Author(username: comment.author.username)
             isHidden = comment.isHidden ? true : nil
+            replyTo = comment.replyTo?.uuidString
         }
 
         init(from decoder: any Decoder) throws {
@@ -47,6 +50,7 @@ public enum ImageCommentsPayload {
             createdAt = try fields.decode(String.self, forKey: .createdAt)
             author = try fields.decode(Author.self, forKey: .author)
             isHidden = fields.usable(Bool.self, .isHidden)
+            replyTo = fields.usable(String.self, .replyTo)
         }
 
         var comment: ImageComment {
@@ -61,9 +65,11 @@ public enum ImageCommentsPayload {
                             codingPath: [CodingKeys.createdAt],
                             debugDescription: "not an ISO 8601 date and time with its zone"))
                 }
-                return ImageComment(
+                var comment = ImageComment(
                     id: id, message: message, createdAt: date, author: ImageCommentAuthor(username: author.username),
                     isHidden: isHidden == true)
+                comment.replyTo = replyTo.flatMap { UUID(exactly: $0) }
+                return comment
             }
         }
     }

@@ -77,11 +77,24 @@ import Testing
         #expect(hidden == [[false], [true], [false], [false], [false]])
     }
 
+    @Test func `A comment is a reply only if the server names its comment, and a strange value fails nothing`() throws {
+        let id = UUID()
+        let replies = try ["", "\"\(id)\"", "\"x\"", "1", "null"].map { value in
+            let field = value.isEmpty ? "" : #","reply_to":\#(value)"#
+            let item =
+                #"{"id":"\#(UUID())","message":"a","created_at":"2020-05-20T11:24:59Z","author":{"username":"b"}\#(field)}"#
+            return try ImageCommentsPayload.decode(Data(#"{"items":[\#(item)]}"#.utf8)).map(\.replyTo)
+        }
+        #expect(replies == [[nil], [id], [nil], [nil], [nil]])
+    }
+
     @Test func `B043 What is encoded decodes to the same comments, in their order`() throws {
         let comments = (0..<3).map { number in
-            ImageComment(
+            var comment = ImageComment(
                 id: UUID(), message: "Μήνυμα \(number)\n\"🙂\"", createdAt: Date(timeIntervalSince1970: 1_600_000_000),
                 author: ImageCommentAuthor(username: "user \(number)"), isHidden: number == 1)
+            if number == 2 { comment.replyTo = UUID() }
+            return comment
         }
 
         #expect(try ImageCommentsPayload.decode(ImageCommentsPayload.encode(comments)) == comments)

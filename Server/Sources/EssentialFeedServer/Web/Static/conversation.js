@@ -1,6 +1,7 @@
 // Sends comments and reactions without leaving the page, keeps what a person is writing, and shows new comments.
 import {ask, enrich, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
 import {entries, outbox, put, remove, send} from "./outbox.js";
+import {quote, replyTo, showReply} from "./reply.js";
 import {focus, item, show as showUnsent} from "./unsent.js";
 import {base, composed, Draft, person} from "./written.js";
 
@@ -39,6 +40,8 @@ async function show(page) {
         old.replaceWith(document.adoptNode(next));
         restoreComment();
     }
+    // The comment that is being replied to may have changed, or be gone.
+    if (replyTo()) showReply(replyTo());
     failure?.remove();
     enrich(section());
     showOutbox();
@@ -74,10 +77,12 @@ function showOutbox() {
     for (const entry of own) {
         const waiting = item(entry);
         waiting.querySelector("a").remove();
+        waiting.querySelector(".message").before(quote(entry.fields.reply) ?? "");
         const edit = waiting.querySelector(".edit");
         edit?.toggleAttribute("hidden", !field());
         edit?.addEventListener("click", () => {
             field().value = [field().value, entry.fields.message].filter(text => text).join("\n");
+            if (entry.fields.reply) showReply(entry.fields.reply);
             comment.keep(readComment());
             remove(entry.id);
             field().focus();
@@ -89,7 +94,11 @@ function showOutbox() {
 const composer = () => section()?.querySelector(".composer");
 const field = () => composer()?.querySelector("textarea");
 const comment = new Draft(`draft ${address}`, composer);
-const readComment = () => field()?.value.trim() ? field().value : null;
+/** Returns what the person is writing: a text, with the id of the comment to which it is a reply; `null` if nothing. */
+function readComment() {
+    if (!field()?.value.trim()) return null;
+    return replyTo() ? {message: field().value, reply: replyTo()} : field().value;
+}
 
 const edit = document.querySelector("details.edit");
 const changed = new Draft(`edit ${address}`, () => edit);
@@ -104,7 +113,10 @@ function restoreComment() {
     if (!field()) return;
     // A person may write before the scripts run.
     if (field().value) comment.adopt(readComment());
-    else field().value = comment.value ?? "";
+    else {
+        field().value = comment.value?.message ?? comment.value ?? "";
+        if ((comment.value?.reply ?? replyTo()) !== replyTo()) showReply(comment.value.reply);
+    }
     comment.mark();
 }
 
@@ -156,7 +168,18 @@ document.addEventListener("input", event => {
     if (event.target.closest(".composer")) comment.keep(readComment());
     if (event.target.closest(".edit")) changed.keep(readTexts());
 });
-comment.watch(readComment, () => field().value = "");
+comment.watch(readComment, () => {
+    field().value = "";
+    showReply("");
+});
+document.addEventListener("click", event => {
+    const link = event.target.closest(".reply, .replying .icon");
+    if (!link || replyTo() === undefined) return;
+    event.preventDefault();
+    showReply(link.closest("li")?.id.slice("comment-".length) ?? "");
+    comment.keep(readComment());
+    field().focus();
+});
 changed.watch(readTexts, () => location.reload());
 
 let failure = null;
@@ -217,6 +240,7 @@ document.addEventListener("submit", async event => {
         comment.remove();
         form.reset();
         form.querySelector("textarea").value = "";
+        showReply("");
         section().querySelector(".pending:last-child").scrollIntoView({block: "nearest"});
         return await send();
     }

@@ -57,7 +57,7 @@ function drafts() {
     return written.names.filter(name => /^(draft|edit) /.test(name)).sort().map(name => {
         const [form, address] = name.split(" ");
         const value = written.get(name);
-        const message = typeof value === "string" ? value : Object.values(value ?? {}).filter(text => text).join("\n");
+        const message = Object.values(typeof value === "string" ? [value] : {...value, reply: ""}).filter(text => text).join("\n");
         const [path, comment] = address.split("#");
         const isHere = path === location.pathname;
         const place = comment ? `#${comment} .change` : form === "draft" ? ".composer" : "details.edit";

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Friends reply to comments in real browsers, at the program's server.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebReplyTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// Opens the comments on the newest photo, and waits for the scripts.
+    private func openComments(_ browser: Browser, _ link: String) async throws {
+        try await browser.join(link)
+        try await browser.click(".card .comments")
+        try await browser.wait(for: "document.querySelector('.composer[data-draft]') !== null")
+    }
+
+    /// Waits until the form says to which comment one replies.
+    private func waitForQuote(_ text: String, _ browser: Browser) async throws {
+        try await browser.wait(for: "document.querySelector('.replying:not([hidden]) .quote')?.innerText === '\(text)'")
+    }
+
+    @Test(arguments: Browser.Kind.fullyDriven)
+    func `A reply is a reply through a reload, without a connection, and once it is sent`(kind: Browser.Kind)
+        async throws
+    {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
+            let quote = "a username a message"
+            try await openComments(browser, maria)
+            try await browser.click(".conversation .reply")
+            try await waitForQuote(quote, browser)
+            #expect(try await browser.run("return document.activeElement.id") as? String == "message")
+            try await browser.click(".replying .icon")
+            try await browser.wait(for: "document.querySelector('.replying').hidden")
+            try await browser.click(".conversation .reply")
+            try await browser.type("Where", into: ".composer textarea")
+            try await browser.reload()
+            try await waitForQuote(quote, browser)
+            try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
+            try await browser.type(" is it?", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(for: "document.querySelector('.pending .quote')?.innerText === '\(quote)'")
+            #expect(try await browser.run("return document.querySelector('.replying').hidden") as? Bool == true)
+            try await browser.reload()
+            try await browser.wait(for: "document.querySelector('li:not(.pending) .quote')?.innerText === '\(quote)'")
+            #expect(try await browser.texts(".message").last == "Where is it?")
+            try await browser.click("li .quote")
+            try await browser.wait(for: "document.querySelector('li:target .message')?.innerText === 'a message'")
+            #expect(try await browser.console() == [])
+        }
+    }
+
+    @Test func `What is written in reply to a comment stays when that comment is deleted, and no longer quotes it`()
+        async throws
+    {
+        try await home.serveMaria { first, maria, _ in
+            let nikos = try await home.invite("nikos")
+            try await Browser.with { second in
+                try await openComments(first, maria)
+                try await openComments(second, nikos)
+                try await first.type("SECRETWORD", into: ".composer textarea")
+                try await first.click(".composer .button")
+                try await second.wait(forNews: "document.querySelectorAll('.conversation li').length === 3")
+                try await second.click("li:nth-child(3) .reply")
+                try await waitForQuote("maria SECRETWORD", second)
+                try await second.type("Really?", into: ".composer textarea")
+                try await first.click("li .menu summary")
+                try await first.click("li .delete summary")
+                try await first.click("li [value=delete]")
+                try await second.wait(
+                    forNews: "!document.querySelector('#comments').textContent.includes('SECRETWORD')")
+                #expect(
+                    try await second.run("return document.querySelector('.composer textarea').value") as? String
+                        == "Really?")
+                #expect(try await second.run("return document.querySelector('.replying').hidden") as? Bool == true)
+            }
+        }
+    }
+
+    @Test func `Without scripts, a friend replies to a comment`() async throws {
+        try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
+            try await browser.open(server.address + "/")
+            try await browser.type(maria, into: "#link")
+            try await browser.follow(".notice .button")
+            try await browser.follow(".card .comments")
+            try await browser.follow(".conversation .reply")
+            #expect(try await browser.texts(".replying .quote") == ["a username a message"])
+            try await browser.type("Where is it?", into: ".composer textarea")
+            try await browser.click(".composer .button")
+            try await browser.wait(forElement: "li .quote")
+            #expect(try await browser.texts("li .quote") == ["a username a message"])
+            #expect(try await browser.texts(".message").last == "Where is it?")
+        }
+    }
+}
