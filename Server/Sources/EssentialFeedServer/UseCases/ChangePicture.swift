@@ -1,5 +1,6 @@
 import Foundation
 import ImageFormats
+import NIOPosix
 
 /// The use case "Change picture": a person sets the picture beside their name, or removes it.
 struct ChangePicture: Sendable {

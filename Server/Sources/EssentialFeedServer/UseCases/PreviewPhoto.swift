@@ -1,5 +1,6 @@
 import Foundation
 import ImageFormats
+import NIOPosix
 
 /// The use case "Preview photo": a person sees a photo that they have chosen, and that their browser can't decode. Nothing
 /// of it is kept.

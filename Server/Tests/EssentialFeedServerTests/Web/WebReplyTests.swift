@@ -84,7 +84,7 @@ import Testing
                 try transaction.insert(comment)
             }
         }
-        try await folder.serve { client in
+        try await folder.serve { client async throws in
             let quote = #"<a class="quote"><bdi>eve</bdi> <span dir="auto">number 0</span></a>"#
             #expect(try await client.page(page, as: bob).contains(quote))
         }
