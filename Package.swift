@@ -277,6 +277,7 @@ let desktopTestTargets: [Target] = [
         name: "EssentialFeedHTTPTests",
         dependencies: [
             "EssentialFeed", "EssentialFeedHTTP", "HTTPTransport", "TestSupport",
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ],

@@ -8,17 +8,38 @@ import Synchronization
 
 /// The connections of a client.
 ///
-/// There is one AsyncHTTPClient per route, created when first needed.
+/// There is one AsyncHTTPClient per route, created when first needed. Those of pinned hosts are limited in number.
 final class ConnectionPool: Sendable {
     /// The event loop of all pools. It never ends, because name lookups can't be cancelled and report to the event loop
     /// even after the client was shut down.
-    private static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    static let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private static let maximumPinned = 8
 
     /// A network route: plain or secure, direct or through a proxy.
     struct Route: Hashable, Sendable {
         let isSecure: Bool
         let proxy: ProxyServer?
         var trust = CertificateTrust.authorities
+        /// The only host, if its address is given.
+        var host: PinnedHost?
+    }
+
+    /// A client that is shut down with the last reference at the latest, because AsyncHTTPClient crashes the program if
+    /// a client is released without a shutdown.
+    final class Client: Sendable {
+        let http: AsyncHTTPClient.HTTPClient
+
+        init(_ http: AsyncHTTPClient.HTTPClient) { self.http = http }
+
+        deinit {
+            Task { [http] in
+                do {
+                    try await http.shutdown()
+                } catch {
+                    // The pool has shut it down, or no one is left to whom the error could be reported.
+                }
+            }
+        }
     }
 
     /// The error of a request made after the pool was shut down.
@@ -26,31 +47,22 @@ final class ConnectionPool: Sendable {
 
     private let settings: NetworkSettings
     /// `nil` once the pool is shut down.
-    private let clients = Mutex<[Route: AsyncHTTPClient.HTTPClient]?>([:])
+    private let clients = Mutex<[Route: Client]?>([:])
 
     init(settings: NetworkSettings) { self.settings = settings }
 
-    func client(for route: Route) throws -> AsyncHTTPClient.HTTPClient {
+    func client(for route: Route) throws -> Client {
         try clients.withLock { clients in
             guard clients != nil else { throw ShutDownError() }
             if let client = clients?[route] { return client }
-            let client = AsyncHTTPClient.HTTPClient(
-                eventLoopGroupProvider: .shared(Self.eventLoops),
-                configuration: try configuration(for: route))
+            let pinned = route.host == nil ? [] : clients?.keys.filter { $0.host != nil } ?? []
+            if pinned.count >= Self.maximumPinned, let other = pinned.first { clients?[other] = nil }
+            let client = Client(
+                AsyncHTTPClient.HTTPClient(
+                    eventLoopGroupProvider: .shared(Self.eventLoops),
+                    configuration: try configuration(for: route)))
             clients?[route] = client
             return client
-        }
-    }
-
-    /// Shuts down the clients, because AsyncHTTPClient crashes the program if a client is released without a shutdown.
-    deinit {
-        guard let clients = clients.withLock({ $0 }), !clients.isEmpty else { return }
-        Task {
-            do {
-                try await Self.shutDown(clients)
-            } catch {
-                // The pool no longer exists, so the error can't be reported.
-            }
         }
     }
 
@@ -66,10 +78,10 @@ final class ConnectionPool: Sendable {
         try await end
     }
 
-    private static func shutDown(_ clients: [Route: AsyncHTTPClient.HTTPClient]) async throws {
+    private static func shutDown(_ clients: [Route: Client]) async throws {
         var errors: [any Error] = []
         for client in clients.values {
-            do { try await client.shutdown() } catch { errors.append(error) }
+            do { try await client.http.shutdown() } catch { errors.append(error) }
         }
         if let error = errors.first { throw error }
     }
@@ -84,6 +96,8 @@ final class ConnectionPool: Sendable {
             timeout: .init(connect: TimeAmount(settings.connectTimeout)),
             decompression: .enabled(limit: .size(settings.maximumUnpackedBytes)))
         configuration.httpVersion = .http1Only
+        // Certificates are still checked against the name.
+        if let host = route.host { configuration.dnsOverride = [host.name: host.address] }
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 16
         if route.isSecure {

@@ -106,15 +106,18 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         var count = 0
         while true {
             let response: HTTPClientResponse
+            // Without it, the connection would end before the body.
+            let client: ConnectionPool.Client
             do {
                 guard let origin = Origin(url) else {
                     throw LoadError(.other, cause: URLError(.unsupportedURL))
                 }
                 if let space, origin.addressSpace < space { throw LoadError(.privateAddress) }
-                response = try await send(request, to: url, origin, credentials: credentials)
+                (response, client) = try await send(request, to: url, origin, credentials: credentials)
             } catch let error as LoadError where count > 0 {
                 throw LoadError(error.kind, cause: error.cause, redirectedTo: Origin(url))
             }
+            defer { withExtendedLifetime(client) {} }
             let head = ResponseHead(response)
             guard request.body == nil else { return try await read(response, head, from: url, for: request, onPartial) }
             switch Redirect(head, from: url, count: count) {
@@ -141,7 +144,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     private func send(
         _ request: DataRequest, to url: URL, _ origin: Origin, credentials: [Origin: BasicAuthorization]
-    ) async throws -> HTTPClientResponse {
+    ) async throws -> (HTTPClientResponse, ConnectionPool.Client) {
         try await mappingErrors(.head, limit: request.maximumBytes) {
             let proxy = settings.proxies.proxy(for: origin)
             var message = HTTPClientRequest(url: (origin.isSecure ? url : url.addressed(to: proxy)).absoluteString)
@@ -161,13 +164,28 @@ public final class NetworkHTTPClient: PartialHTTPClient {
                 message.headers.replaceOrAdd(name: "Proxy-Authorization", value: authorization.fieldValue)
             }
             let trust = settings.trustedCertificates[origin].map { CertificateTrust.only($0) } ?? .authorities
-            let client = try pool.client(for: .init(isSecure: origin.isSecure, proxy: proxy, trust: trust))
-            do {
-                return try await execute(message, with: client)
-            } catch {
-                guard LoadError.isUntrusted(error), let fingerprint = await fingerprint(of: origin, proxy) else {
-                    throw error
+            var route = ConnectionPool.Route(isSecure: origin.isSecure, proxy: proxy, trust: trust)
+            if proxy == nil, let space = settings.smallestSpace {
+                var hosts = try await PinnedHost.hosts(
+                    named: url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]) ?? origin.host,
+                    port: origin.port, in: space, on: ConnectionPool.eventLoops.next())
+                route.host = hosts.removeLast()
+                for host in hosts {
+                    var first = route
+                    first.host = host
+                    do {
+                        return try await execute(message, by: first)
+                    } catch let error where LoadError(network: error, stage: .head, limit: 0).isWithoutConnection {
+                        // The network may have only the other kind of addresses.
+                    }
                 }
+            }
+            do {
+                return try await execute(message, by: route)
+            } catch {
+                guard route.host == nil, LoadError.isUntrusted(error),
+                    let fingerprint = await fingerprint(of: origin, proxy)
+                else { throw error }
                 throw LoadError(.untrustedCertificate(fingerprint), cause: error)
             }
         }
@@ -177,7 +195,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private func fingerprint(of origin: Origin, _ proxy: ProxyServer?) async -> CertificateFingerprint? {
         do {
             let client = try pool.client(for: .init(isSecure: true, proxy: proxy, trust: .none))
-            _ = try await client.execute(
+            _ = try await client.http.execute(
                 HTTPClientRequest(url: "https://\(origin.authority)/"), deadline: .distantFuture)
         } catch let error as CertificateTrust.Refusal {
             return error.fingerprint
@@ -189,12 +207,13 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// Sends a message, and retries once if the reused connection was just closing.
     private func execute(
-        _ message: HTTPClientRequest, with client: AsyncHTTPClient.HTTPClient
-    ) async throws -> HTTPClientResponse {
+        _ message: HTTPClientRequest, by route: ConnectionPool.Route
+    ) async throws -> (HTTPClientResponse, ConnectionPool.Client) {
+        let client = try pool.client(for: route)
         do {
-            return try await client.execute(message, deadline: .distantFuture)
+            return (try await client.http.execute(message, deadline: .distantFuture), client)
         } catch ChannelError.ioOnClosedChannel {
-            return try await client.execute(message, deadline: .distantFuture)
+            return (try await client.http.execute(message, deadline: .distantFuture), client)
         }
     }
 
@@ -203,8 +222,12 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         _ onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
         try await mappingErrors(.body, limit: request.maximumBytes) {
-            guard head.isReadable else { throw LoadError(.malformed) }
             let limit = request.maximumBytes
+            if limit == 0, !head.isEmpty {
+                return DataResponse(
+                    url: url, status: head.status, headerFields: head.headerFields, body: Data(), isDelimited: false)
+            }
+            guard head.isReadable else { throw LoadError(.malformed) }
             guard head.announcedBytes ?? 0 <= limit else { throw LoadError(.tooLarge(limit: limit)) }
             var body = Data()
             body.reserveCapacity(head.expectedBytes ?? 0)

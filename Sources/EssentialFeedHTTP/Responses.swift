@@ -49,6 +49,9 @@ struct ResponseHead {
             || headerFields[.transferEncoding]?.lowercased().contains("chunked") ?? false
     }
 
+    /// Whether the head says that nothing follows it.
+    var isEmpty: Bool { !hasBody || announcedBytes == 0 }
+
     private var hasBody: Bool { status != .noContent && status != .notModified }
 }
 

@@ -15,7 +15,8 @@ public struct DataRequest: Hashable, Sendable {
     public private(set) var method: HTTPRequest.Method
     /// The header fields to send in addition to the standard ones.
     public let headerFields: HTTPFields
-    /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives.
+    /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives; with 0, no body
+    /// is read, and a response of any length is delivered without it.
     public let maximumBytes: Int
     /// The timeout for the whole response, including retries.
     public let timeLimit: Duration

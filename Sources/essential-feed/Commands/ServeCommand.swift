@@ -4,6 +4,7 @@ import EssentialFeed
 import EssentialFeedHTTP
 import EssentialFeedServer
 import Foundation
+import HTTPTransport
 import Logging
 
 struct ServeCommand: AsyncParsableCommand {
@@ -137,10 +138,13 @@ struct ServeCommand: AsyncParsableCommand {
         return configuration
     }
 
-    /// Returns what sends messages to browsers' push services, through the environment's proxy.
+    /// Returns what sends messages to browsers' push services, through the environment's proxy. A friend's browser names
+    /// the service, so its name may not lead into the owner's network.
     private static func pushClient(in environment: ProgramEnvironment, _ logger: Logger) -> NetworkHTTPClient? {
         do {
-            return NetworkHTTPClient(settings: try NetworkSettings(environment: environment.variables))
+            var settings = try NetworkSettings(environment: environment.variables)
+            settings.smallestSpace = .global
+            return NetworkHTTPClient(settings: settings)
         } catch {
             logger.warning("browsers get no notifications: \(error)")
             return nil

@@ -12,34 +12,14 @@ struct TokenList: Equatable, Sendable {
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
-        let name = Self.comparable(token.name)
-        if let other = tokens.first(where: { $0.name != token.name && Self.comparable($0.name) == name }) {
+        let look = NameLook(token.name)
+        if let other = tokens.first(where: { $0.name != token.name && NameLook($0.name).isLike(look) }) {
             throw .nameTooSimilar(token.name, to: other.name)
         }
         // The owner's id: two first invitations at once have the same one.
         if let other = tokens.first(where: { $0.id == token.id }) { throw .nameTaken(other.name) }
         try add(token)
     }
-
-    /// Returns the letters, marks and digits of a name without differences of case, width, ligatures and joiners, and with
-    /// Latin letters in place of Greek and Cyrillic ones that look like them.
-    static func comparable(_ name: String) -> String {
-        // A joiner would keep the marks around it from their common order.
-        let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
-        // Accents are separate, so that the letters below them are compared.
-        let name = String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping.uppercased()
-            .decomposedStringWithCompatibilityMapping
-        let letters = name.unicodeScalars.filter { !" -_.'’".unicodeScalars.contains($0) }
-        return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
-    }
-
-    /// Capital letters, and the Latin ones that look like them.
-    private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
-        let pairs = [("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"), ("АВЕЅІЈКМНОРСТУҮХԚԜҺ", "ABESIJKMHOPCTYYXQWH")]
-        return Dictionary(
-            pairs.flatMap { zip($0.0.unicodeScalars, $0.1.unicodeScalars) }.map { ($0.0, $0.1) }
-        ) { first, _ in first }
-    }()
 
     private mutating func add(_ token: AccessToken) throws(AccessError) {
         guard !tokens.contains(where: { $0.name == token.name }) else { throw .nameTaken(token.name) }
@@ -73,7 +53,7 @@ struct TokenList: Equatable, Sendable {
         if name != token.name {
             guard AccessToken.isValid(name: name) else { throw .invalidName(name) }
             // The command line acts under this name.
-            guard id == Person.owner.id || Self.comparable(name) != Self.comparable(Person.owner.name) else {
+            guard id == Person.owner.id || !NameLook(name).isLike(NameLook(Person.owner.name)) else {
                 throw .nameTaken(Person.owner.name)
             }
             token.name = name

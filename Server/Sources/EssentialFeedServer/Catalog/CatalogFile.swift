@@ -340,6 +340,13 @@ enum CatalogSchema {
                     WHERE format IN ('avif', 'heic') AND sizing IN (0, 1) AND placeholder IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("10 removed copies") { database in
+            try database.execute(
+                sql: """
+                    -- When the oldest of the photo's former files was modified, in seconds since 2001.
+                    ALTER TABLE photo ADD COLUMN copied REAL;
+                    """)
+        }
         return migrator
     }()
 }

@@ -13,7 +13,7 @@ extension CatalogTransaction {
             database.cachedStatement(
                 sql: """
                     SELECT photo.id, \(PhotoFacts.columns), date, entry, file.size, file.inode, oldest.modified,
-                        oldest.modified_nanoseconds, file.changed, file.changed_nanoseconds, file.path
+                        oldest.modified_nanoseconds, file.changed, file.changed_nanoseconds, file.path, copied
                     FROM photo LEFT JOIN file ON file.number = photo.file
                     LEFT JOIN file AS oldest ON oldest.number = (
                         SELECT number FROM file WHERE photo = photo.number
@@ -24,9 +24,12 @@ extension CatalogTransaction {
         let facts = try PhotoFacts(photo, from: 1)
         let entry = try entry(of: number, remembered: photo[12], texts)
         let hasFile = photo[13] as Int64? != nil
+        let copied = (photo[20] as Double?).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantFuture
         let date =
             hasFile
-            ? date(of: facts, FileStamp(photo, from: 13), FolderPath(photo[19] as Data), entry)
+            ? date(
+                of: facts, min(FileStamp(photo, from: 13).modificationDate, copied), FolderPath(photo[19] as Data),
+                entry)
             : Date(timeIntervalSinceReferenceDate: photo[11])
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
         // An empty location hides the location in the photo.

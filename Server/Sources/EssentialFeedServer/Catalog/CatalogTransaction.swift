@@ -167,7 +167,8 @@ final class CatalogTransaction {
             switch reading.outcome {
             case .photo(let facts, let stamp):
                 let position = try position(of: reading.path, in: texts)
-                let date = date(of: facts, stamp, reading.path, position.map { texts.document.entries[$0] })
+                let date = date(
+                    of: facts, stamp.modificationDate, reading.path, position.map { texts.document.entries[$0] })
                 photos.append((file, reading.path, facts, stamp, date))
                 continue
             case .notAnImage(let stamp): try settle(file, stamp, as: .notAnImage)
@@ -344,7 +345,8 @@ final class CatalogTransaction {
             UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
                 date = 0, added = NULL, updated = NULL, description = NULL, place = NULL, author = NULL, entry = NULL,
                 placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL, written = NULL,
-                capture_lasts = 0, sizing = iif(sizing = ? AND placeholder IS NOT NULL, ?, sizing)
+                capture_lasts = 0, copied = NULL,
+                sizing = CASE WHEN sizing = ? AND placeholder IS NOT NULL THEN ? ELSE sizing END
             WHERE number = ? AND file IS NULL
             """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
         if database.changesCount > 0 { try run("DELETE FROM comment WHERE photo = ?", [photo]) }
@@ -417,6 +419,12 @@ final class CatalogTransaction {
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
+        // The oldest copy dates a photo that has no date, even after it was removed.
+        try run(
+            """
+            UPDATE photo SET copied = ?1 WHERE number = ?2 AND (copied IS NULL OR copied > ?1)
+                AND EXISTS (SELECT 1 FROM file WHERE photo = ?2)
+            """, [file.stamp.modificationDate.timeIntervalSinceReferenceDate, photo])
         try chooseFile(of: photo)
     }
 
@@ -428,7 +436,7 @@ final class CatalogTransaction {
         let isGone = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT file IS NULL FROM photo WHERE number = ?"), arguments: [photo])
         try run(
-            "UPDATE photo SET file = ?1, gone = iif(?1 IS NULL, ?2, NULL) WHERE number = ?3 AND file IS NOT ?1",
+            "UPDATE photo SET file = ?1, gone = CASE WHEN ?1 IS NULL THEN ?2 END WHERE number = ?3 AND file IS NOT ?1",
             [file, settings.now().timeIntervalSinceReferenceDate, photo])
         try run(
             "UPDATE photo SET path = (SELECT path FROM file WHERE number = ?1) WHERE number = ?2 AND ?1 IS NOT NULL",
@@ -469,8 +477,8 @@ final class CatalogTransaction {
     }
 
     /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.
-    func date(of facts: PhotoFacts, _ stamp: FileStamp, _ path: FolderPath, _ entry: FeedDocument.Entry?) -> Date {
-        let written = facts.metadata.writtenTime?.date(in: .gmt) ?? stamp.modificationDate
+    func date(of facts: PhotoFacts, _ modified: Date, _ path: FolderPath, _ entry: FeedDocument.Entry?) -> Date {
+        let written = facts.metadata.writtenTime?.date(in: .gmt) ?? modified
         return entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone)
             ?? FileNameTime(path.name, now: settings.now())?.date(in: settings.zone, written: written) ?? written
     }

@@ -10,7 +10,9 @@ struct Authorship: Sendable {
     let invited: Set<String>
 
     var condition: String {
-        "(person = ? OR author = ? AND person NOT IN (\(databaseQuestionMarks(count: invited.count))))"
+        // Only SQLite permits an empty list.
+        let others = invited.isEmpty ? "" : " AND person NOT IN (\(databaseQuestionMarks(count: invited.count)))"
+        return "(person = ? OR author = ?\(others))"
     }
 
     var arguments: StatementArguments {

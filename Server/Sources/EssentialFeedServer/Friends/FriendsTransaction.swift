@@ -213,7 +213,7 @@ final class FriendsTransaction {
         return try UUID.fetchSet(
             database.cachedStatement(
                 sql: """
-                    SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed
+                    SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed = 1
                     """), arguments: StatementArguments(photos))
     }
 
@@ -335,7 +335,9 @@ final class FriendsTransaction {
     /// Keeps the id of a photo with a digest, which no other photo has any more.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
         try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [digest.data, photo])
-        try run("INSERT OR REPLACE INTO edited (photo, digest) VALUES (?, ?)", [photo, digest.data])
+        try run(
+            "INSERT INTO edited (photo, digest) VALUES (?, ?) ON CONFLICT (photo) DO UPDATE SET digest = excluded.digest",
+            [photo, digest.data])
     }
 
     /// Returns the id that was kept for the photo with a digest.

@@ -20,8 +20,6 @@ struct PushSender: Sendable {
     private static let attempts = 4
     /// The time for one attempt.
     private static let timeLimit = Duration.seconds(10)
-    /// The length of a response, which nothing is read from.
-    private static let maximumBytes = 64 << 10
     private static let firstDelay = Duration.seconds(2)
     private static let maximumDelay = Duration.seconds(300)
 
@@ -76,7 +74,7 @@ struct PushSender: Sendable {
         }
         return .post(
             try message.encrypted(for: subscription), to: subscription.endpoint, headerFields: fields,
-            maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit)
+            maximumBytes: 0, timeLimit: Self.timeLimit)
     }
 
     private func result(of request: DataRequest) async -> Result<DataResponse, any Error> {

@@ -52,7 +52,7 @@ struct DownloadResponder: Sendable {
         guard !ids.isEmpty else { throw Problem.nothingSelected }
         guard ids.count <= Self.maximumCount else { throw Problem.tooManySelected }
         guard try await isPermitted(requester) else { throw Problem.unauthorized }
-        guard let slot = slots.take(for: requester) else { throw Problem.otherDownload }
+        guard let slot = slots.take(for: requester) else { throw Problem.otherDownloads }
         var photos: [Photo] = []
         for id in ids {
             guard let id = UUID(exactly: id), let photo = try await lookup(id) else { throw Problem.noSuchPhotos }
@@ -70,7 +70,6 @@ struct DownloadResponder: Sendable {
             defer { slot.free() }
             var archive = ZipArchive(timeZone: timeZone)
             for one in selected {
-                guard slot.isTaken else { throw CancellationError() }
                 let image = try await image(one, for: requester, lookup)
                 let chunks = stride(from: 0, to: image.count, by: Self.chunkSize).map {
                     $0..<min($0 + Self.chunkSize, image.count)
@@ -82,7 +81,6 @@ struct DownloadResponder: Sendable {
                         ZipArchive.File(name: one.name, size: image.count, date: one.photo.date, checksum: checksum)))
                 var sent: UInt32 = 0
                 for chunk in chunks {
-                    guard slot.isTaken else { throw CancellationError() }
                     let bytes: ByteBuffer
                     (bytes, sent) = try await source.threads.runIfActive { [sent] in
                         let bytes = try image.read(chunk)
@@ -213,8 +211,9 @@ extension Problem {
     static let tooManySelected = Problem(
         status: .contentTooLarge, detail: "these are too many photos at once",
         limit: "\(DownloadResponder.maximumCount) photos, \(DownloadResponder.maximumBytes / 1_000_000_000) GB")
-    static let otherDownload = Problem(
-        status: .conflict, detail: "an earlier download still runs; wait until it has ended, or cancel it")
+    static let otherDownloads = Problem(
+        status: .conflict, detail: "two earlier downloads still run; wait until one has ended, or cancel one",
+        retryAfter: 30)
 }
 
 extension NoticeWebPage {
@@ -229,7 +228,7 @@ extension NoticeWebPage {
         case .contentTooLarge:
             explanation = Message("You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.")
         case .conflict:
-            explanation = Message("Another download is still running. Wait until it has ended, or cancel it.")
+            explanation = Message("Two downloads are still running. Wait until one has ended, or cancel one.")
         default: return nil
         }
         self.frame = frame

@@ -2,9 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Lets each person, or each address of people without a name, download one archive at a time.
-///
-/// The server may not notice that a browser has cancelled a download, so the browser's next download takes its place.
+/// Lets each person, or each address of people without a name, download two archives at a time.
 final class DownloadSlots: Sendable {
     /// The place of a download, which is free again with the last reference at the latest.
     final class Slot: Sendable {
@@ -18,35 +16,33 @@ final class DownloadSlots: Sendable {
 
         deinit { free() }
 
-        /// Whether the download still has the place.
-        var isTaken: Bool { slots.state.withLock { $0.downloads[client]?.number == number } }
-
         func free() {
             slots.state.withLock { state in
-                if state.downloads[client]?.number == number { state.downloads[client] = nil }
+                state.downloads[client]?.remove(number)
+                if state.downloads[client]?.isEmpty == true { state.downloads[client] = nil }
             }
         }
     }
 
     private struct State {
-        /// The number of each client's download, and the session that it belongs to.
-        var downloads: [String: (number: Int, session: Data?)] = [:]
+        /// The numbers of each client's downloads.
+        var downloads: [String: Set<Int>] = [:]
         var lastNumber = 0
     }
 
+    /// More than one, because the server may not notice at once that a client has cancelled a download.
+    private static let maximumCount = 2
+
     private let state = Mutex(State())
 
-    /// Takes the place of a client until it is given back or the client's connection ends.
-    /// - Returns: `nil` if an earlier download still runs, unless it is the same browser's, or a program's of the same
-    ///   person.
+    /// Takes a place of a client until it is given back or the client's connection ends.
+    /// - Returns: `nil` if the client has no place left.
     func take(for requester: Requester) -> Slot? {
         let client = requester.person?.id ?? requester.address.map { "\($0.network)" } ?? ""
         let number: Int? = state.withLock { state in
-            if let other = state.downloads[client] {
-                guard requester.person != nil, other.session == requester.session else { return nil }
-            }
+            guard state.downloads[client, default: []].count < Self.maximumCount else { return nil }
             state.lastNumber += 1
-            state.downloads[client] = (state.lastNumber, requester.session)
+            state.downloads[client, default: []].insert(state.lastNumber)
             return state.lastNumber
         }
         guard let number else { return nil }

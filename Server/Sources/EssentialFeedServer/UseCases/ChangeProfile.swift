@@ -59,15 +59,15 @@ struct ChangeProfile: Sendable {
     /// Refuses a name that others would confuse with that of someone else who has written something, even if that
     /// person was removed, unless the person had the name before.
     private func check(_ name: String, of token: AccessToken, by requester: Requester) throws {
-        let comparable = TokenList.comparable(name)
+        let look = NameLook(name)
         let own = try friends.read { try $0.earlierNames(of: token.id) }
         guard !own.contains(name) else { return }
         var names = try friends.read { try $0.names(exceptOf: token.id) }
         // The owner may be in their own document, and anyone may write their name as before, but for the case.
-        if !requester.scopes.contains(.admin), comparable != TokenList.comparable(token.name) {
+        if !requester.scopes.contains(.admin), look.capitals != NameLook(token.name).capitals {
             names.formUnion(documentNames())
         }
-        if let other = names.first(where: { TokenList.comparable($0) == comparable }) {
+        if let other = names.first(where: { NameLook($0).isLike(look) }) {
             throw AccessError.nameTaken(other)
         }
     }

@@ -122,12 +122,16 @@ import Testing
         try invite("Jose\u{301}")
         try invite("Άννα")
         try invite("Hậu")
+        try invite("Steve")
         for (name, other) in [
             ("O’Brien", "O'Brien"), ("STRASSE", "Straße"), ("ＭＡＲＩＡ", "maria"),
             ("maria.", "maria"), ("Ma-ria", "maria"), ("m aria", "maria"), ("OBrien", "O'Brien"),
             // Letters of other scripts that look the same: м, а, р, і; Μ, Ι; А, Н.
             ("m\u{430}ria", "maria"), ("\u{41C}\u{410}R\u{406}A", "maria"), ("\u{39C}AR\u{399}A", "maria"),
             ("O'Brie\u{39D}", "O'Brien"), ("\u{C1}nna", "Άννα"),
+            // ɑ and ɩ of phonetics; ո and օ of Armenian, ᴍ and ꓲ; small ν, which looks like v.
+            ("m\u{251}r\u{269}a", "maria"), ("O'Brie\u{578}", "O'Brien"), ("\u{555}'Brien", "O'Brien"),
+            ("\u{1D0D}ar\u{A4F2}a", "maria"), ("Ste\u{3BD}e", "Steve"),
             // A joiner can't be seen.
             ("mar\u{200D}ia", "maria"), ("Ha\u{302}\u{200D}\u{323}u", "Hậu"),
         ] {
@@ -135,9 +139,9 @@ import Testing
         }
         #expect(throws: AccessError.nameTaken("Jos\u{E9}")) { try invite("Jos\u{E9}") }
         // Names of one script aren't refused because another script has some of their letters.
-        let names = ["Анна", "Άντα", "ශ්\u{200D}රී", "علی\u{200C}رضا"]
+        let names = ["Анна", "Άντα", "Նունե", "Սուսան", "Գոռ", "Արազ", "Արագ", "ශ්\u{200D}රී", "علی\u{200C}رضا"]
         for name in names { try invite(name) }
-        for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu"] + names { try file.revoke(name) }
+        for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu", "Steve"] + names { try file.revoke(name) }
         try invite("marian")
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)

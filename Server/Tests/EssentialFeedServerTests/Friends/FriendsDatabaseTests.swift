@@ -45,6 +45,16 @@ import Testing
         }
     }
 
+    @Test func `What someone has written is found even when nobody is invited, without an empty list`() throws {
+        let friends = try file.open()
+        let authors = Authorship(name: "maria", id: nil, invited: [])
+        #expect(!authors.condition.contains("()"))
+        let comment = FriendComment(
+            id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
+        try friends.write { try $0.insert(comment) }
+        #expect(try friends.read { try $0.content(of: authors).comments } == 1)
+    }
+
     @Test func `The state's databases wait for the disk after each write, and overwrite what was deleted`() throws {
         let pool = try DatabasePool.ofState(at: state.url.path(percentEncoded: false) + "/a.sqlite")
         let values = try pool.writeWithoutTransaction { database in

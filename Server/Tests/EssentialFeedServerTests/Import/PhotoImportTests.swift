@@ -210,6 +210,19 @@ import Testing
         #expect(try await folder.index().photos.map(\.date) == dates)
     }
 
+    @Test func `Server: a photo that has no date keeps its date when its oldest copy is removed`() async throws {
+        let folder = try PhotoFolder()
+        try folder.write(anyPNG(), to: "a.png", seconds: 20)
+        try folder.write(anyPNG(), to: "b.png", seconds: 40)
+        let dates = try await folder.index().photos.map(\.date)
+        try FileManager.default.removeItem(at: folder.url("a.png"))
+        #expect(try await folder.index().photos.map(\.date) == dates)
+        try folder.write(#"{"photos": [{"file": "b.png", "description": "new"}]}"#, to: "feed.yaml")
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.date) == dates)
+        #expect(photos.map(\.description) == ["new"])
+    }
+
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
         let folder = try PhotoFolder()
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
