@@ -4,8 +4,7 @@ package import HTTPTransport
 
 /// The app's settings, which are kept across starts. The terminal program reads the server's address from them.
 package struct AppSettings: Codable, Equatable, Sendable {
-    /// The last used server with an address, without user info. If that server was removed, the last address in the
-    /// list; `nil` only if the list has no server with an address.
+    /// The last used server with an address, without user info, or the last one in the list if that was removed.
     package var address: String?
     package var servers: [String] = []
     package var currentServer: String?
@@ -13,8 +12,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var imageLimit = ServerCache.defaultImageLimit
     /// Whether the app notifies the user of new photos while the window is in the background.
     package var notifiesOfNewPhotos = false
-    /// The servers with a saved name and password, without user info. Other servers aren't looked up, because that may
-    /// make a keyring ask to be unlocked.
+    /// Without user info. Other servers aren't looked up, because a keyring may ask to be unlocked.
     package var signedInServers: Set<String> = []
     /// The servers in ``signedInServers`` whose name and password are from an invitation.
     package var invitingServers: Set<String> = []
@@ -24,7 +22,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var isMaximized = false
     package var isFullScreen = false
     package var feedStyle = FeedStyle()
-    /// The last width of the feed's list in application pixels; at most that of the widest card if it showed cards.
+    /// In application pixels; at most that of the widest card if it showed cards.
     package var feedWidth = 1_000
     /// The number of screen pixels per application pixel at that time, in each direction.
     package var pictureScale = 1
@@ -33,8 +31,8 @@ package struct AppSettings: Codable, Equatable, Sendable {
 
     package init() {}
 
-    /// Reads each value separately: a missing or unreadable value gets its default, and a value that is out of range
-    /// gets the nearest valid one. Errors go to the closure that ``AppSettingsFile`` gives the decoder.
+    /// Reads each value separately: an unreadable one gets its default, and one out of range the nearest valid one.
+    /// Errors go to the closure that ``AppSettingsFile`` gives the decoder.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let report = decoder.userInfo[.report] as? @Sendable (any Error) -> Void
@@ -50,9 +48,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
             // JSON doesn't have infinite numbers, so a clamped number fits an `Int`.
             value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
         }
-        address = value(.address, String.self).flatMap {
-            $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil
-        }
+        address = value(.address, String.self).flatMap { $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil }
         servers = (value(.servers, [TextOrNot].self)?.map(\.text) ?? [address]).prefix(Self.maximumServers)
             .compactMap(\.self).compactMap { Self.server($0, report)?.text }
         currentServer = (value(.currentServer, String.self) ?? address).flatMap { Self.server($0, report)?.text }
@@ -106,16 +102,11 @@ package struct AppSettings: Codable, Equatable, Sendable {
     }
 }
 
-/// An element of a list of strings. An element of another type doesn't make the rest unreadable.
 private struct TextOrNot: Decodable {
     let text: String?
 
     init(from decoder: any Decoder) throws {
-        do {
-            text = try decoder.singleValueContainer().decode(String.self)
-        } catch {
-            text = nil
-        }
+        do { text = try decoder.singleValueContainer().decode(String.self) } catch { text = nil }
     }
 }
 
@@ -139,7 +130,6 @@ extension AppSettings {
         }
     }
 
-    /// Returns the sizes that a feed's pictures will probably have after the start.
     package func sizing(of page: FeedPage?, in screens: ScreenContext) -> PictureSizing {
         let images = page?.images ?? []
         var rows = FeedRows(images)
@@ -186,8 +176,7 @@ extension CodingUserInfoKey {
     static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
-/// The images that the user has seen in the feeds of several servers, so that the app can show what's new at its next
-/// start.
+/// The images that the user has seen in the feeds of several servers, to show what's new at the next start.
 package struct SeenFeeds: Hashable, Sendable {
     private struct Entry: Codable, Hashable {
         let server: String

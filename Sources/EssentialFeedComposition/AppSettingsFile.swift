@@ -7,8 +7,7 @@ package struct AppSettingsFile: Sendable {
     private let file: JSONFile<AppSettings>
     let report: @Sendable (any Error) -> Void
 
-    /// Locates the file without reading it.
-    /// - Parameter report: Receives each read or write error. These errors don't stop the program.
+    /// `report` receives each read or write error, which doesn't stop the program.
     package init(environment: [String: String], report: @escaping @Sendable (any Error) -> Void) {
         let folder = BaseDirectory.configuration.url(environment: environment, home: .homeDirectory)
         file = JSONFile(folder.appending(path: "essential-feed/app.json"), maximumSize: 16 << 20)
@@ -27,10 +26,6 @@ package struct AppSettingsFile: Sendable {
     }
 
     package func save(_ settings: AppSettings) {
-        do {
-            try file.write(settings)
-        } catch {
-            report(error)
-        }
+        do { try file.write(settings) } catch { report(error) }
     }
 }

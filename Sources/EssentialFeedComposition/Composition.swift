@@ -7,14 +7,8 @@ public import HTTPTransport
 // The composition that all programs share: the stories, each put together from its use cases, and the outside world.
 
 extension LoadFeed {
-    /// The feed from the server, then saved; else the saved feed.
-    /// - Parameters:
-    ///   - address: The server whose feed is loaded.
-    ///   - client: The client that sends the requests.
-    ///   - store: The store that holds the cached feed.
-    ///   - now: Returns the current time.
-    ///   - report: Receives each error that doesn't fail the load, from a cache that can't be read or written. Called
-    ///     on the executor of the load.
+    /// The feed from the server, then saved; else the saved feed. `report` receives each error of the cache, which
+    /// doesn't fail the load, on its executor.
     public init(
         address: ServerAddress, client: any HTTPClient, store: any FeedStore, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -29,12 +23,8 @@ extension LoadFeed {
 }
 
 extension LoadFeedImageData {
-    /// The cached image data; else the server's, then cached.
-    /// - Parameters:
-    ///   - client: Sends the requests.
-    ///   - store: The cached image data.
-    ///   - report: Receives each error that doesn't fail a load: the cache can't be read or written. Called on the
-    ///     loading task.
+    /// The cached image data; else the server's, then cached. `report` receives each error of the cache, which doesn't
+    /// fail a load, on its task.
     public init(
         client: any HTTPClient, store: any FeedImageDataStore,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -74,10 +64,8 @@ extension SessionInfrastructure {
 }
 
 extension SessionContext {
-    /// Calls a closure with a client for requests outside a session, which leave nothing on the disk. The closure must
-    /// not keep the client.
-    /// - Parameter server: The server that supplies the URLs to load.
-    /// - Throws: The closure's error, or the error of ending the connections.
+    /// For requests outside a session to a server's URLs, which leave nothing on the disk. The closure must not keep
+    /// the client.
     package func withClient<Value>(
         of server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,
         _ work: (any HTTPClient) async throws -> Value

@@ -13,17 +13,12 @@ public struct EncodedImages: ImageDecoder {
 
     /// Prepares returning the data unchanged.
     public func prepare(_ data: Data, for size: PixelSize) -> PreparedDecode<Data> { PreparedDecode { data } }
-
     /// Returns the number of bytes.
     public func cost(of picture: Data) -> Int { picture.count }
 }
 
 extension ServerSession where Picture == Data {
-    /// Opens the session of a program that doesn't show pictures: without a memory cache and a decoder.
-    /// - Parameters:
-    ///   - address: The server.
-    ///   - signIn: Returns the name and password for the server. Called before each request.
-    ///   - context: The program's parameters for the session.
+    /// Opens the session of a program that doesn't show pictures. `signIn` is called before each request.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil }, in context: SessionContext
     ) async -> ServerSession {

@@ -2,10 +2,8 @@ package import EssentialFeed
 import Files
 import Foundation
 
-/// The file that stores the user's place in the feeds of the last used servers:
-/// `$XDG_STATE_HOME/essential-feed/places.json`.
-///
-/// It stores image ids, but none of their content. Every call blocks for as long as the disk takes.
+/// The user's place in the feeds of the last used servers, as image ids: `$XDG_STATE_HOME/essential-feed/places.json`.
+/// Every call blocks for as long as the disk takes.
 package struct FeedPlacesFile: Sendable {
     private struct Entry: Codable {
         let server: String
@@ -41,11 +39,7 @@ package struct FeedPlacesFile: Sendable {
     }
 
     private func write(_ entries: [Entry]) {
-        do {
-            try file.write(entries)
-        } catch {
-            report(error)
-        }
+        do { try file.write(entries) } catch { report(error) }
     }
 
     private func entries() -> [Entry] {

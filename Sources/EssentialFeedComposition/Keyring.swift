@@ -2,10 +2,8 @@ import CKeyring
 package import EssentialFeed
 import Foundation
 
-/// The desktop's keyring, which saves names and passwords.
-///
-/// Unless `asksToUnlock` is false, a lookup may ask the user to unlock the keyring; a separate thread waits for that.
-/// Without libsecret or a running keyring, the store is unavailable.
+/// The desktop's keyring. Unless `asksToUnlock` is false, a lookup may ask the user to unlock it; a separate thread
+/// waits for that. Without libsecret or a running keyring, the store is unavailable.
 package struct Keyring: SignInStore {
     private let asksToUnlock: Bool
 
@@ -45,7 +43,6 @@ package struct Keyring: SignInStore {
         }
     }
 
-    /// Returns whether something was found, saved or removed.
     private static func isDone(_ result: KeyringResult, _ reason: UnsafePointer<CChar>?) throws -> Bool {
         switch result {
         case KEYRING_DONE: return true
@@ -62,9 +59,7 @@ package struct Keyring: SignInStore {
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try work(cancellation.pointer) })
-                }
+                Thread.detachNewThread { continuation.resume(with: Result { try work(cancellation.pointer) }) }
             }
         } onCancel: {
             cancellation.cancel()

@@ -3,10 +3,8 @@ package import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 
-/// How a program decides at its start which server, cache folder, network and language it uses.
-///
-/// All programs decide by this code: the options first, then the environment, then the app's settings. The app, whose
-/// settings change while it runs, passes its own to `init(url:cacheDir:environment:settings:)`.
+/// Which server, cache folder, network and language a program uses: the options first, then the environment, then the
+/// app's settings, which the app itself passes to `init(url:cacheDir:environment:settings:)`.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"
 
@@ -17,12 +15,7 @@ public struct ProgramStart: Sendable {
     private let url: String?
     private let environment: [String: String]
 
-    /// Reads the app's settings.
-    /// - Parameters:
-    ///   - url: The server's address from the options.
-    ///   - cacheDir: The cache folder from the options.
-    ///   - environment: The environment variables.
-    ///   - report: Receives the error if the app's settings can't be read. The error doesn't stop the program.
+    /// `report` receives the error if the app's settings can't be read, which doesn't stop the program.
     public init(
         url: String?, cacheDir: String?, environment: [String: String], report: @escaping @Sendable (any Error) -> Void
     ) {
@@ -32,33 +25,27 @@ public struct ProgramStart: Sendable {
     }
 
     package init(url: String?, cacheDir: String?, environment: [String: String], settings: AppSettings) {
-        self.url = url
-        self.environment = environment
-        self.settings = settings
+        (self.url, self.environment, self.settings) = (url, environment, settings)
         language = Language(environment: environment)
         cacheFolder =
             cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
             ?? CacheLocation.folder(environment: environment)
     }
 
-    /// Returns the server that the options, the environment or the app's settings name, in this order.
-    /// - Throws: ``ProgramStartError``.
+    /// The server that the options, the environment or the app's settings name. Throws ``ProgramStartError``.
     public func address() throws(ProgramStartError) -> ServerAddress {
         try typedAddress().address.candidates[0]
     }
 
-    /// Returns the server that the options, the environment or the app's settings name, in this order, and the source:
-    /// `--url`, `ESSENTIAL_FEED_URL` or `the app`.
-    /// - Throws: ``ProgramStartError``.
+    /// Like ``address()``, and the source: `--url`, `ESSENTIAL_FEED_URL` or `the app`.
     package func typedAddress() throws(ProgramStartError) -> (address: TypedServerAddress, source: String) {
         if let named = try namedAddress() { return named }
         guard let text = settings.address, !text.isEmpty else { throw .noAddress }
         return (try Self.parsed(text), "the app")
     }
 
-    /// Returns the server that the options or the environment name, or else the app's current server; `nil` if there is
-    /// none. Its address has user info if it was specified so.
-    /// - Parameter report: Receives the error if the named server isn't an address.
+    /// The server that the options or the environment name, perhaps with user info, or else the app's current one.
+    /// `report` receives the error if the named server isn't an address.
     package func server(report: (any Error) -> Void) -> RememberedServer? {
         do {
             if let named = try namedAddress() { return .address(named.address.candidates[0]) }
@@ -79,11 +66,7 @@ public struct ProgramStart: Sendable {
     }
 
     private static func parsed(_ text: String) throws(ProgramStartError) -> TypedServerAddress {
-        do {
-            return try TypedServerAddress(text)
-        } catch {
-            throw .malformedAddress(error.text)
-        }
+        do { return try TypedServerAddress(text) } catch { throw .malformedAddress(error.text) }
     }
 
     package func network() throws(ProgramStartError) -> NetworkSettings {
@@ -94,11 +77,8 @@ public struct ProgramStart: Sendable {
         }
     }
 
-    /// Returns the parameters for a session, with the system clock.
-    /// - Parameters:
-    ///   - report: Receives each error that doesn't make a load fail, on any thread.
-    ///   - reportCacheError: Receives, once per kind and on any thread, each error that prevents writing the cache.
-    /// - Throws: ``ProgramStartError``.
+    /// `report` receives each error that doesn't make a load fail, and `reportCacheError`, once per kind, each that
+    /// prevents writing the cache, on any thread. Throws ``ProgramStartError``.
     public func context(
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
     ) throws(ProgramStartError) -> SessionContext {
@@ -116,8 +96,8 @@ public struct ProgramStart: Sendable {
         return context
     }
 
-    /// Makes sure that the process may open enough files and connections. Otherwise SwiftNIO traps.
-    /// - Throws: ``ProgramStartError/tooFewOpenFiles(limit:minimum:)``.
+    /// SwiftNIO traps without enough files and connections. Throws
+    /// ``ProgramStartError/tooFewOpenFiles(limit:minimum:)``.
     public static func checkOpenFiles() throws(ProgramStartError) {
         // Each of SwiftNIO's threads, one per core, uses three.
         let minimum = 16 + 4 * ProcessInfo.processInfo.activeProcessorCount
@@ -148,7 +128,6 @@ package func localized(_ message: Message) -> String { Language.session.text(mes
 
 /// Keeps sign-ins out of messages about command lines. An invitation's link contains one.
 package enum CommandLineText {
-    /// Returns a message in place of one that repeats an address.
     package static func misplacedAddress(in command: String) -> String {
         localized("pass the address with --url or in ESSENTIAL_FEED_URL; see “\(command) --help”")
     }

@@ -16,8 +16,6 @@ public enum ProgramStartError: Error, Hashable, CustomStringConvertible, Localiz
     /// The message in English.
     public var description: String { message(in: .english) }
     public var errorDescription: String? { description }
-
-    /// Returns the message in one line, including the malformed text.
     package func message(in language: Language) -> String { language.text(message) }
 
     private var message: Message {

@@ -3,9 +3,7 @@ import EssentialFeedStore
 public import Foundation
 public import ImagePipeline
 
-/// The use cases of one server over a client and a store, composed in the same way for every program.
-///
-/// A session owns its connections and its cache. Call ``close(onStep:)`` when the program leaves the server.
+/// The use cases of one server, composed in the same way for every program. Call ``close(onStep:)`` at the end.
 public struct ServerSession<Picture: Sendable>: Sendable {
     /// The server.
     public let address: ServerAddress
@@ -30,13 +28,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
     private let options: SessionOptions
     private let source: LoadFeedImageData
 
-    /// Composes the use cases of a server over any client and store. Sends no request.
-    /// - Parameters:
-    ///   - address: The server.
-    ///   - infrastructure: The client and the store.
-    ///   - memory: The cache of decoded pictures.
-    ///   - decoder: Decodes pictures from image data.
-    ///   - options: How the session works.
+    /// Composes the use cases over any client and store. Sends no request.
     public init(
         _ address: ServerAddress, over infrastructure: SessionInfrastructure, memory: PictureCache<Picture>,
         decoder: any ImageDecoder<Picture>, options: SessionOptions
@@ -44,11 +36,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         let (cache, now, report) = (infrastructure.cache, options.now, options.report)
         let source = LoadFeedImageData(client: infrastructure.imageClient, store: cache, report: report)
         let images = ImageLoader(source: source, decoder: decoder, memory: memory, report: report)
-        self.address = address
-        self.infrastructure = infrastructure
-        self.options = options
-        self.source = source
-        self.images = images
+        (self.address, self.infrastructure, self.options) = (address, infrastructure, options)
+        (self.source, self.images) = (source, images)
         pictures = LoadFeedImagePicture(
             memory: memory, images: images, isCached: { try await cache.containsImageData(for: $0) },
             report: report)
@@ -63,14 +52,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             loadCached: loadFeed.loadCached, images: cache, saveImages: saveFeedImages)
     }
 
-    /// Composes the use cases over the client and the store of the context or, by default, over the network and the
-    /// server's cache on the disk, which is opened. Sends no request.
-    /// - Parameters:
-    ///   - address: The server.
-    ///   - signIn: Returns the name and password for the server. Called before each request.
-    ///   - memory: The cache of decoded pictures.
-    ///   - decoder: Decodes pictures from image data.
-    ///   - context: What the session runs over, and how it works.
+    /// Composes the use cases over the client and store of the context or, by default, over the network and the
+    /// server's cache on the disk. Sends no request. `signIn` is called before each request.
     public static func open(
         _ address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn? = { nil },
         memory: PictureCache<Picture>, decoder: any ImageDecoder<Picture>, in context: SessionContext
@@ -85,9 +68,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
             address, over: infrastructure, memory: memory, decoder: decoder, options: context.options)
     }
 
-    /// Returns the encoded bytes of an image from its largest variant or, without a connection, from the largest cached
-    /// one.
-    /// - Throws: The error of the source, `StoreError`, or `CancellationError`.
+    /// The bytes of an image's largest variant or, without a connection, of the largest cached one. Throws the error of
+    /// the source, `StoreError`, or `CancellationError`.
     public func imageData(of image: FeedImage) async throws -> Data {
         do {
             return try await largestImageData(of: image)
@@ -107,8 +89,7 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         return try await source.load(url)
     }
 
-    /// Returns the facts about the largest cached data of an image; `nil` if none is cached in a file.
-    /// - Throws: `StoreError` or `CancellationError`.
+    /// The largest cached data; `nil` if none is in a file. Throws `StoreError` or `CancellationError`.
     public func savedImage(of image: FeedImage) async throws -> SavedImage? {
         for url in image.urlsFromLargest {
             if let saved = try await cache.savedImage(for: url) { return saved }
@@ -116,16 +97,15 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         return nil
     }
 
-    /// Returns the use case that opens animations from the cached bytes of the pictures on the screen.
-    /// - Parameter open: Opens the animation in the bytes, or returns `nil` if they are a still image.
+    /// `open` returns `nil` for bytes of a still image.
     package func loadAnimation(
         open: @escaping LoadFeedImageAnimation<Picture>.Open
     ) -> LoadFeedImageAnimation<Picture> {
         LoadFeedImageAnimation(cached: { [cache] in try await cache.retrieveImageData(for: $0) }, open: open)
     }
 
-    /// Validates this server's cache and the caches that no program is using.
-    /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
+    /// Validates this server's cache and the caches that no program is using. `onStep` receives each step with its
+    /// error; the others still run.
     public func validateCaches(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await perform(.validateCache, onStep) {
             try await ValidateFeedCache(store: cache, now: options.now).validate()
@@ -133,10 +113,8 @@ public struct ServerSession<Picture: Sendable>: Sendable {
         await perform(.validateUnusedCaches, onStep, infrastructure.validateUnusedCaches)
     }
 
-    /// Validates the caches, closes the connections, deletes the cache unless the options keep it, and closes it.
-    ///
-    /// The connections are closed before the cache, so that the cache still receives the interrupted downloads.
-    /// - Parameter onStep: Receives each step when it ends, with the error if it failed. The remaining steps still run.
+    /// Validates the caches, closes the connections, and then, as it receives the interrupted downloads, deletes or
+    /// closes the cache. `onStep` receives each step with its error; the others still run.
     public func close(onStep: @Sendable (SessionStep, (any Error)?) -> Void) async {
         await validateCaches(onStep: onStep)
         await perform(.closeConnections, onStep, infrastructure.disconnect)

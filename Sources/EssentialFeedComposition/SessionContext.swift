@@ -20,8 +20,7 @@ public struct SessionOptions: Sendable {
 
     /// Creates the options of a session that keeps its cache and saves images one at a time.
     public init(now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void) {
-        self.now = now
-        self.report = report
+        (self.now, self.report) = (now, report)
     }
 }
 
@@ -51,9 +50,7 @@ public struct SessionContext: Sendable {
         cacheFolder: URL, network: NetworkSettings, now: @escaping @Sendable () -> Date,
         report: @escaping @Sendable (any Error) -> Void, reportCacheError: @escaping @Sendable (StoreError) -> Void
     ) {
-        self.cacheFolder = cacheFolder
-        self.network = network
-        self.reportCacheError = reportCacheError
+        (self.cacheFolder, self.network, self.reportCacheError) = (cacheFolder, network, reportCacheError)
         options = SessionOptions(now: now, report: report)
     }
 }

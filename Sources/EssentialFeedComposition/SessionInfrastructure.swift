@@ -16,20 +16,14 @@ public struct SessionInfrastructure: Sendable {
     /// Deletes the expired caches of other servers.
     public var validateUnusedCaches: @Sendable () async throws -> Void = {}
 
-    /// Creates the infrastructure of any client and any stores.
-    /// - Parameters:
-    ///   - client: Loads the feed, the comments and the image data.
-    ///   - feeds: Keeps the feed.
-    ///   - images: Keeps the image data. May be the same store.
+    /// Creates the infrastructure of any client and any stores, which may be the same.
     public init(client: any HTTPClient, feeds: any FeedStore, images: any FeedImageDataStore) {
         self.init(client: client, imageClient: client, cache: StorePair(feeds: feeds, images: images))
     }
 
     /// Creates the infrastructure of clients and a cache.
     public init(client: any HTTPClient, imageClient: any HTTPClient, cache: any SessionCache) {
-        self.client = client
-        self.imageClient = imageClient
-        self.cache = cache
+        (self.client, self.imageClient, self.cache) = (client, imageClient, cache)
     }
 }
 
@@ -47,12 +41,10 @@ struct StorePair: SessionCache {
         try await feeds.transaction(steps)
     }
     func delete(loadedAt: Date?) async throws { try await feeds.delete(loadedAt: loadedAt) }
-
     func retrieveImageData(for url: URL) async throws -> Data? { try await images.retrieveImageData(for: url) }
     func containsImageData(for url: URL) async throws -> Bool { try await images.containsImageData(for: url) }
     func insert(_ data: Data, for url: URL) async throws { try await images.insert(data, for: url) }
     func deleteImageData(for url: URL) async throws { try await images.deleteImageData(for: url) }
-
     func access() async -> CacheAccess { .writer }
     func savedImage(for url: URL) async throws -> SavedImage? { nil }
     func setImageLimit(_ limit: Int) async throws {}

@@ -13,17 +13,13 @@ package final class SettingsKeeper {
     private var later: Task<Void, Never>?
 
     package init(_ file: AppSettingsFile, disk: DiskWork, clock: any Clock<Duration> = ContinuousClock()) {
-        self.file = file
-        self.disk = disk
-        self.clock = clock
+        (self.file, self.disk, self.clock) = (file, disk, clock)
         value = file.load()
     }
 
-    /// Changes the settings, and saves them if they differ.
     package func change(_ change: (inout AppSettings) -> Void) { if apply(change) { save() } }
 
-    /// Changes the settings, and saves them about a second later if they differ. Use this for values that change often
-    /// in quick succession, such as the seen images.
+    /// Saves about a second later, for values that change often, such as the seen images.
     package func changeOften(_ change: (inout AppSettings) -> Void) {
         guard apply(change), later == nil else { return }
         later = Task { [weak self, clock] in
@@ -39,7 +35,7 @@ package final class SettingsKeeper {
 
     package func saveNow() { if later != nil { save() } }
 
-    /// Saves debounced changes, and waits until all changes are written.
+    /// Saves debounced changes, and waits until all are written.
     package func finish() async {
         saveNow()
         await disk.finish()

@@ -2,9 +2,8 @@ package import EssentialFeed
 import Files
 import Foundation
 
-/// Saves names and passwords in a file that only its owner can read: `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`.
-///
-/// Used on machines without a keyring. Every call blocks for as long as the disk takes.
+/// Names and passwords in a file that only its owner can read, on machines without a keyring:
+/// `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`. Every call blocks for as long as the disk takes.
 package struct SignInFile: SignInStore {
     private struct Entry: Codable {
         let user: String
@@ -53,9 +52,7 @@ package struct SignInFile: SignInStore {
         }
     }
 
-    private func entries() throws(SignInStoreError) -> [String: Entry] {
-        try unavailable { try file.read() ?? [:] }
-    }
+    private func entries() throws(SignInStoreError) -> [String: Entry] { try unavailable { try file.read() ?? [:] } }
 
     /// Runs work while no other process or thread changes the file, after removing what killed ones have left.
     private func whileLocked(_ work: () throws -> Void) throws(SignInStoreError) {

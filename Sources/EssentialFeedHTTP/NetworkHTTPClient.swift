@@ -6,6 +6,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
+import NIOPosix
 
 /// This project's error. AsyncHTTPClient has one with the same name.
 private typealias LoadError = HTTPTransport.HTTPClientError

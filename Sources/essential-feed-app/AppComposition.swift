@@ -5,13 +5,10 @@ import EssentialFeedStore
 import GtkKit
 import ImageFormats
 
-/// The app's composition root: the stories of a server on its screens.
-///
-/// `ServerSession` joins the use cases, through the initializers in EssentialFeedComposition's Composition.swift, which
-/// all programs share. Here they meet the screens.
+/// The app's composition root: the stories of a server on its screens, over the `ServerSession` that all programs
+/// share.
 final class AppComposition {
     let environment: AppEnvironment
-    /// The client and the store of the sessions; `nil` for the network and the disk.
     private let infrastructure: SessionInfrastructure?
     let model: AppModel
     let signIns: SignInKeeper
@@ -23,18 +20,14 @@ final class AppComposition {
     var prepared: OpeningSession?
 
     init(_ environment: AppEnvironment, over infrastructure: SessionInfrastructure? = nil) {
-        self.environment = environment
-        self.infrastructure = infrastructure
+        (self.environment, self.infrastructure) = (environment, infrastructure)
         model = AppModel(environment.settings)
         signIns = SignInKeeper(model, in: environment)
         places = FeedPlaces(in: environment)
         data = StoredData(model: model, signIns: signIns, places: places, environment: environment)
     }
 
-    // MARK: The stories
-
-    /// The cached feed at once; then the feed from the server, which is cached; if that fails, the cached feed stays.
-    /// The feed is loaded again when the connection returns.
+    /// The cached feed at once; then the feed from the server, again when the connection returns.
     func feed(for flow: FeedFlow, on session: OpeningSession, seen: SeenFeed?) -> FeedController {
         FeedController(
             loadCached: { [weak flow] in
@@ -55,8 +48,7 @@ final class AppComposition {
             in: environment.screens, seen: seen, onOutput: { [weak flow] in flow?.handle($0) })
     }
 
-    /// The pictures of the cards: from memory, else the cache, else the server, then cached. Those near the screen are
-    /// prefetched.
+    /// The pictures of the cards: from memory, else the cache, else the server. Those near the screen are preloaded.
     func pictures(on session: OpeningSession) -> FeedImageControllers<Texture> {
         FeedImageControllers(sizing: session.start.sizing(nil), look: session.look, load: session.load)
     }
@@ -82,10 +74,8 @@ final class AppComposition {
         return (comments, FeedImageController(image: image, size: size, look: session.look, load: session.load))
     }
 
-    /// An image of the feed as large as its box, with the next ones prefetched, and its animation.
-    /// - Parameters:
-    ///   - box: The size of the image's picture in memory, used until the size of the viewer is known.
-    ///   - onError: Receives the error of an animation that can't be played.
+    /// An image of the feed as large as its box, with the next ones preloaded, and its animation. The box is that of
+    /// the picture in memory, until the viewer's size is known.
     func viewer(
         of image: FeedImage, in feed: (controller: FeedController, rows: [FeedImage]), on session: OpeningSession,
         box: PixelSize, onError: @escaping @MainActor (any Error) -> Void
@@ -104,8 +94,8 @@ final class AppComposition {
             onNearEnd: { feed.controller.retryLoadMore() })
     }
 
-    /// The number of a server's images that the user hasn't seen; `nil` if the user has never seen its feed, has opened
-    /// it since, or is signed in and the sign-in can't be used unasked.
+    /// `nil` if the user has never seen its feed, has opened it since, or is signed in and the sign-in can't be used
+    /// unasked.
     func newImages(of server: RememberedServer) async throws -> NewImageCount? {
         guard let address = server.address, let seen = model.state.settings.seenFeeds[server.text] else { return nil }
         guard let signedIn = try await signIns.signedInQuietly(address) else { return nil }
@@ -115,8 +105,7 @@ final class AppComposition {
         return model.state.settings.seenFeeds[server.text] == seen ? count : nil
     }
 
-    /// The server at an address that the user typed, found by a client without a cache, so that wrong addresses leave
-    /// nothing on the disk.
+    /// Found by a client without a cache, so that wrong addresses leave nothing on the disk.
     func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {
         try await context.withClient { try await FindServer(client: $0).find(typed, signIn: signIn) }
     }

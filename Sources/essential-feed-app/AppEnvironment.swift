@@ -7,7 +7,6 @@ import Files
 import Foundation
 import Logging
 
-/// What is decided when the app starts, and the queues and processes that the whole app shares.
 struct AppEnvironment: Sendable {
     let variables: [String: String]
     /// The server, cache folder and language.
@@ -27,7 +26,6 @@ struct AppEnvironment: Sendable {
     /// Decodes images. The decoder processes start when a session opens.
     let decoders: DecoderPool
 
-    /// The settings, which are read at the start.
     let settings: SettingsKeeper
 
     var language: Language { start.language }
@@ -37,8 +35,7 @@ struct AppEnvironment: Sendable {
 
     init(_ options: AppOptions, variables: [String: String]) throws(ProgramStartError) {
         if let url = options.url { _ = try ProgramStart.address(of: url) }
-        self.options = options
-        self.variables = variables
+        (self.options, self.variables) = (options, variables)
         var logger = Logger(label: "essential-feed-app") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = options.verbose ? .debug : .critical
         self.logger = logger
@@ -52,8 +49,8 @@ struct AppEnvironment: Sendable {
         decoders = DecoderPool(program: DecoderProgram(for: executable, environment: variables), report: report)
     }
 
-    /// Removes temporary files that killed instances left beside the settings and places. Only the first instance may do
-    /// so; the queue keeps this apart from its own writes.
+    /// Removes temporary files that killed instances left. Only the first instance may do so; the queue keeps this
+    /// apart from its own writes.
     func removeLeftovers() {
         disk.add { [variables, report] in
             for directory in [BaseDirectory.configuration, .state] {

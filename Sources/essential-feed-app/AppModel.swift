@@ -1,6 +1,6 @@
 import EssentialFeedComposition
 
-/// The app's only model: it owns the state, saves the settings, and passes each change on to its observers.
+/// Owns the state, saves the settings, and passes each change on to its observers.
 final class AppModel {
     private struct Observer {
         weak var owner: AnyObject?
@@ -10,7 +10,6 @@ final class AppModel {
     private(set) var state: AppState
     private let settings: SettingsKeeper
     private var observers: [Observer] = []
-    /// The changes that observers haven't received yet.
     private var changes: [(old: AppState, new: AppState)] = []
 
     init(_ settings: SettingsKeeper) {
@@ -76,7 +75,6 @@ final class AppModel {
     }
 }
 
-/// Owns tasks until they have ended.
 final class TaskBag {
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var count = 0

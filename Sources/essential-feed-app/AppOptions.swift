@@ -53,8 +53,7 @@ struct AppOptions: ParsableCommand {
     @Flag(name: .shortAndLong, help: localized("Log details to standard error."))
     var verbose = false
 
-    /// GTK's own option, which the session bus passes to start the app. The app has no window until it is asked for
-    /// one.
+    /// GTK's own option, which the session bus passes to start the app, still without a window.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
 }

@@ -3,8 +3,7 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import GtkKit
 
-/// The state that the app's parts share: settings, servers, connectivity, foreground and notices. Each event changes
-/// it; ``AppModel`` passes the changes on.
+/// The state that the app's parts share. ``AppModel`` passes its changes on.
 nonisolated struct AppState: Equatable {
     enum Event {
         case foregroundChanged(Bool)
@@ -23,8 +22,7 @@ nonisolated struct AppState: Equatable {
         case photosLeftOut(Int, LeftOutPhotos)
         /// The photos with this number can't be served, or aren't served any more.
         case photosFailed(Int)
-        case openingCancelled
-        case left
+        case openingCancelled, left
         case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
         case offlineChanged(OfflineStatus?)
         case seen(SeenFeed)
@@ -36,16 +34,13 @@ nonisolated struct AppState: Equatable {
 
     var settings: AppSettings
     private(set) var open: OpenServer?
-    /// The photos that aren't on the screen yet.
     private(set) var opening: OpeningPhotos?
     /// The last photos that couldn't be opened.
     private(set) var failed: OpeningPhotos?
     private(set) var isInForeground = false
-    /// Whether background requests may use the network.
     private(set) var mayUseNetwork = true
     /// Counts the moments when the connection may have returned; the window getting the focus is one.
     private(set) var connectionReturns = 0
-    /// Counts the moments when memory was to be given back.
     private(set) var memoryWants = 0
     private(set) var portals: Set<Portal> = []
     private(set) var offline: OfflineStatus?
@@ -65,7 +60,6 @@ nonisolated struct AppState: Equatable {
 
     /// The server that is on the screen and still served; `nil` for the demo.
     var shown: RememberedServer? { open.flatMap { $0.isServed ? $0.saved : nil } }
-
     func isInUse(_ server: RememberedServer) -> Bool { server == shown || server == opening?.saved }
 
     mutating func handle(_ event: Event) {
@@ -84,8 +78,7 @@ nonisolated struct AppState: Equatable {
         case .photosChosen(let photos, let saved):
             opening = OpeningPhotos(number: next(), photos: photos, saved: saved)
         case .portalFound(let portal): portals.insert(portal)
-        case .albumsFound(let number, let albums):
-            if open?.number == number { open?.albums = albums }
+        case .albumsFound(let number, let albums): if open?.number == number { open?.albums = albums }
         case .photosOpened(let number, let address):
             guard let opening, opening.number == number else { return }
             show(
@@ -133,7 +126,6 @@ nonisolated struct AppState: Equatable {
     }
 }
 
-/// Photos on this computer that are being opened.
 nonisolated struct OpeningPhotos: Equatable {
     let number: Int
     let photos: FolderServer

@@ -2,13 +2,11 @@ import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
 
-/// A screen above the feed.
 enum Cover {
     case viewer(ImageViewerController<Texture>, ImageViewerScreen)
     case comments(Comments)
 }
 
-/// The content beside the viewer's picture.
 enum Pane {
     case details(Details)
     case comments(Comments)

@@ -10,8 +10,6 @@ import GtkKit
 import Logging
 
 /// The application: its lifetime, its single instance per session, and its window.
-///
-/// ``ServerFlow`` decides which server the window shows.
 final class DesktopApplication {
     private static let identifier = "org.essentialfeed.EssentialFeed"
 
@@ -26,9 +24,7 @@ final class DesktopApplication {
     }
 
     /// Runs until the last window is closed. A later start passes its command line to the first instance, which shows
-    /// its window with the requested server. The later start doesn't touch the cache.
-    /// - Parameter arguments: The arguments, starting with the program's name.
-    /// - Returns: The exit status.
+    /// the server, and doesn't touch the cache. The arguments begin with the program's name. Returns the exit status.
     func run(_ arguments: [String]) -> Int32 {
         // If the signal is ignored, writing past the file size limit (`ulimit -f`) fails instead of ending the program.
         signal(SIGXFSZ, SIG_IGN)
@@ -133,7 +129,6 @@ final class DesktopApplication {
 }
 
 extension AppComposition {
-    /// Opens the first server, before the window exists.
     fileprivate func prepare() {
         guard case .address(let address) = environment.firstServer else { return }
         // An invitation link on the command line counts as typed; the environment's address doesn't.
@@ -141,8 +136,7 @@ extension AppComposition {
         prepared = model.state.open.map(session)
     }
 
-    /// Waits until all sessions are closed, copies of photos are saved, the decoders have ended, and the settings are
-    /// written.
+    /// Waits until sessions, copies and decoders have ended, and the settings are written.
     func close() async {
         await tasks.finish()
         await environment.copies.finish()

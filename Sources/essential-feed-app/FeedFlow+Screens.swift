@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
 
-/// The screens above the feed: the viewer, with details or comments beside it, comments and the slideshow.
 extension FeedFlow {
     var viewer: ImageViewerController<Texture>? {
         covers.lazy.compactMap { if case .viewer(let viewer, _) = $0 { viewer } else { nil } }.first
@@ -153,9 +152,6 @@ extension FeedFlow {
         comments.stop()
     }
 
-    // MARK: Beside the viewer
-
-    /// The viewer, if it is on top and has room beside its picture.
     private var wideViewer: ImageViewerScreen? {
         if case .viewer(_, let screen) = covers.last, screen.isWide { screen } else { nil }
     }

@@ -33,9 +33,7 @@ final class FeedFlow {
         controller: controller, pictures: pictures, menu: window.menu.opaque, language: app.environment.language)
 
     init(_ server: OpenServer, in window: MainWindow, of app: AppComposition) {
-        self.server = server
-        self.window = window
-        self.app = app
+        (self.server, self.window, self.app) = (server, window, app)
         session = app.session(of: server)
         pictures = app.pictures(on: session)
         copies = PhotoCopies(of: server, on: session, window: window, in: app.environment)
@@ -94,7 +92,6 @@ final class FeedFlow {
         screen.display(server: name, person: server.album ?? person)
     }
 
-    /// Cancels everything, validates the caches and closes the session.
     func close() async {
         ticks?.cancel()
         offline.stop()
@@ -104,8 +101,6 @@ final class FeedFlow {
         pictures.stop()
         await session.close(report: app.environment.report)
     }
-
-    // MARK: What happens to the window
 
     func refresh() {
         if let top = comments.last { top.controller.refresh() } else { controller.refresh() }
@@ -183,8 +178,6 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
     }
 
-    // MARK: The feed
-
     /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
     func findPlace() async {
         if person == nil, let name = await session.person {
@@ -244,7 +237,5 @@ extension RememberedServer {
 }
 
 nonisolated extension FeedOrigin {
-    fileprivate var error: RemoteError? {
-        if case .cache(let error) = self { error } else { nil }
-    }
+    fileprivate var error: RemoteError? { if case .cache(let error) = self { error } else { nil } }
 }

@@ -1,17 +1,14 @@
 import CAdwaita
 import GtkKit
 
-/// Watches a window for the first frame in which all cards on the screen show their pictures. The startup
-/// benchmark and the tests use this.
+/// Waits for the first frame in which all cards on the screen show their pictures, for benchmarks and tests.
 final class FirstPicturesProbe {
     private let window: Widget
     private let onEnd: () -> Void
     private var connection: (clock: UnsafeMutableRawPointer, id: UInt)?
 
-    /// - Parameter onEnd: Called once, after that frame.
     init(_ window: Widget, onEnd: @escaping () -> Void) {
-        self.window = window
-        self.onEnd = onEnd
+        (self.window, self.onEnd) = (window, onEnd)
         guard let clock = gtk_widget_get_frame_clock(window.pointer) else { return }
         let raw = UnsafeMutableRawPointer(clock)
         connection = (raw, Signal.connect(raw, "after-paint") { [weak self] _ in self?.frameEnded() })
@@ -36,7 +33,6 @@ final class FirstPicturesProbe {
             }
     }
 
-    /// Returns the widgets on the screen that match, except for those inside another match.
     private static func descendants(of root: Widget, where matches: (Widget) -> Bool) -> [Widget] {
         guard root.isMapped else { return [] }
         if matches(root) { return [root] }

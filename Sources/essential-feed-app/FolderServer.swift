@@ -7,7 +7,6 @@ import Logging
 /// Serves a folder of photos inside the app: one of the user's folders, or the demo.
 nonisolated struct FolderServer: Equatable {
     let folder: URL
-    /// Whether the folder's index is kept, so that the next start doesn't read all photos again.
     let keepsIndex: Bool
     /// If this is an album, its path in the user's folder; otherwise `nil`.
     var album: String?
@@ -21,8 +20,7 @@ nonisolated struct FolderServer: Equatable {
         return album.split(separator: "/").reduce(folder) { folder, _ in folder.deletingLastPathComponent() }
     }
 
-    /// Returns the file of a photo while the folder is served; `nil` if the folder doesn't have the photo. Blocks.
-    /// - Throws: The error of the folder's index.
+    /// The file of a photo while the folder is served; `nil` if it has none. Blocks. Throws the index's error.
     func file(of id: FeedImage.ID) throws -> URL? { try originals.path(of: id).map { URL(filePath: $0) } }
 
     /// Returns an album of the user's folder; an empty path means the whole folder.
@@ -36,7 +34,6 @@ nonisolated struct FolderServer: Equatable {
 
 extension FolderServer {
     /// Finds the demo photos at `ESSENTIAL_FEED_DEMO`, or at `share/essential-feed/demo` next to the program's `bin`.
-    /// Returns `nil` if demo photos aren't installed.
     static func demo(in environment: AppEnvironment) -> FolderServer? {
         let installed = environment.executable.deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "share/essential-feed/demo")
@@ -45,8 +42,8 @@ extension FolderServer {
             .map { FolderServer(folder: $0, keepsIndex: false) }
     }
 
-    /// The folder of the index and the smaller images. The folder of `essential-feed serve` isn't used, because it
-    /// contains the address and tokens of a server that other people use.
+    /// This isn't the folder of `essential-feed serve`, which has the address and tokens of a server that other people
+    /// use.
     func stateFolder(in environment: AppEnvironment) -> URL? {
         PhotoServerConfiguration.stateFolder(
             ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)
@@ -60,9 +57,8 @@ extension FolderServer {
         }
     }
 
-    /// Serves until the task is cancelled.
-    ///
-    /// Every program on the computer can connect, so the paths begin with a secret number that only the app has.
+    /// Serves until the task is cancelled. Every program on the computer can connect, so the paths begin with a secret
+    /// number.
     func run(
         in environment: AppEnvironment, onLeftOut: @escaping @MainActor (LeftOutPhotos) -> Void,
         onAccepting: @escaping @MainActor (URL) async -> Void
@@ -86,11 +82,9 @@ extension FolderServer {
         logger.logLevel = max(.notice, logger.logLevel)
         let server = PhotoServer(
             configuration: configuration, logger: logger, onLeftOut: { continuation.yield(LeftOutPhotos($0)) }
-        ) { served in
-            await onAccepting(served.address)
-        }
-        // Hummingbird logs an error if its task is cancelled, so the server runs in a task of its own, which ends with
-        // the loop over the files.
+        ) { served in await onAccepting(served.address) }
+        // Hummingbird logs an error if its task is cancelled, so it runs in its own, which ends with the loop over the
+        // files.
         let serving = Task { try await server.run { for await files in leftOut { await onLeftOut(files) } } }
         try await withTaskCancellationHandler {
             try await serving.value

@@ -4,11 +4,9 @@ import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 
-/// Serves folders of photos on this computer inside the app: the one on the screen and, while another one is being
-/// opened, that one too.
+/// Serves folders inside the app: the one on the screen and, while another one is being opened, that one too.
 final class FolderServing {
     private let app: AppComposition
-    /// The tasks that serve photos, by their number in the state.
     private var serving: [Int: Task<Void, Never>] = [:]
 
     init(in app: AppComposition) {

@@ -2,8 +2,7 @@ import EssentialFeed
 import EssentialFeedComposition
 import Foundation
 
-/// Counts the new images of the servers that aren't on the screen, when the window gets the focus, but at most every 15
-/// minutes.
+/// Counts other servers' new images when the window gets the focus, at most every 15 minutes.
 final class NewImageCounts {
     private static let pace: TimeInterval = 15 * 60
 

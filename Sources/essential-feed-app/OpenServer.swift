@@ -12,7 +12,6 @@ nonisolated struct OpenServer: Equatable {
     var isRemembered: Bool
     var leftOut: LeftOutPhotos?
     var photos: FolderServer?
-    /// The albums of the user's folder, by path.
     var albums: [String] = []
     /// Whether photos on this computer are still served. Other servers count as served.
     var isServed = true
@@ -23,14 +22,12 @@ nonisolated struct OpenServer: Equatable {
 
     /// The path of the album that is shown below the user's folder; `nil` if the whole folder or a server is.
     var album: String? { photos?.album }
-    /// The server whose seen images are remembered; `nil` for the demo, and for an album, which has only some of the
-    /// folder's photos.
+    /// `nil` for the demo, and for an album, which has only some of the folder's photos.
     var seenServer: RememberedServer? { album == nil ? saved : nil }
     /// Whether the cache is kept. That of photos on this computer is deleted at the end.
     var isKept: Bool { saved?.address != nil }
 }
 
-/// The files of the user's folder that can't be shown.
 nonisolated struct LeftOutPhotos: Equatable {
     /// The first files for each reason.
     let files: [LeftOutFiles.File]

@@ -7,7 +7,6 @@ import ImagePipeline
 
 /// How the feed's screen starts: as it was at the end of the last session.
 struct FeedStart {
-    /// Returns the expected sizes of a feed's pictures.
     let sizing: @Sendable (FeedPage?) -> PictureSizing
     let place: Task<FeedPlace?, Never>
 }
@@ -30,10 +29,7 @@ struct OpeningSession {
     private let memory: PictureCache<Texture>
     private let firstPictures: Task<Void, Never>
 
-    /// - Parameters:
-    ///   - signIn: The name and password for the server. The cache doesn't depend on them.
-    ///   - start: How the feed's screen starts, which determines the first pictures.
-    ///   - decoders: The picture decoders, started here so that they are ready for the first pictures.
+    /// The cache doesn't depend on the sign-in. The decoders are started here to be ready for the first pictures.
     init(
         _ server: OpenServer, signIn: SavedSignIn, start: FeedStart, decoders: DecoderPool,
         in context: SessionContext
@@ -41,8 +37,7 @@ struct OpeningSession {
         decoders.prepare()
         number = server.number
         address = server.address
-        self.signIn = signIn
-        self.start = start
+        (self.signIn, self.start) = (signIn, start)
         let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor doesn't run jobs before GTK's loop does.
@@ -72,9 +67,7 @@ struct OpeningSession {
         SystemMemory.giveBack()
     }
 
-    var person: String? {
-        get async { await signIn.found?.user ?? address.signIn?.user }
-    }
+    var person: String? { get async { await signIn.found?.user ?? address.signIn?.user } }
 
     /// The sign-in that a server requires when it refuses requests.
     var refusal: SignInRequest {

@@ -8,8 +8,7 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// Gives the photos of one server to the clipboard, to files and to other programs, in the highest available resolution,
-/// regardless of the size on the screen.
+/// Gives photos to the clipboard, to files and to other programs, in the highest available resolution.
 final class PhotoCopies {
     private let session: Task<ServerSession<Texture>, Never>
     /// The longest edge of a printed photo, in pixels: A3 at 600 dots per inch. Cairo draws nothing above 32,767.
@@ -26,8 +25,7 @@ final class PhotoCopies {
     init(of server: OpenServer, on opening: OpeningSession, window: MainWindow, in environment: AppEnvironment) {
         session = opening.session
         files = PhotoFiles(of: session, photos: server.photos, in: environment)
-        self.window = window
-        self.environment = environment
+        (self.window, self.environment) = (window, environment)
     }
 
     private var language: Language { environment.language }
@@ -56,7 +54,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Asks where to save a photo, and saves its original bytes from the server atomically.
     func save(_ image: FeedImage) {
         load(image) { [window, environment] data in
             let language = environment.language
@@ -79,8 +76,7 @@ final class PhotoCopies {
         }
     }
 
-    /// Asks for a folder, and saves copies of photos there. Existing files stay, and a photo whose largest variant can't be
-    /// loaded doesn't stop the others.
+    /// Existing files stay, and a photo whose largest variant can't be loaded doesn't stop the others.
     func save(_ images: [FeedImage], show: @escaping (CopyProgress) -> Void) {
         FolderDialog.ask(over: window.widget, language: language) { [self] folder in
             // The feed may have been closed under the dialog.
@@ -108,8 +104,7 @@ final class PhotoCopies {
     static func text(for error: any Error, in language: Language) -> String {
         switch error {
         case let error as FileSystemError: language.text(error.errno.isDiskFull ? .diskFull : .cannotSave)
-        case let error as RemoteError where error.feedImageError == .noConnection:
-            error.message(in: language)
+        case let error as RemoteError where error.feedImageError == .noConnection: error.message(in: language)
         default: FeedImageError(error).message(in: language)
         }
     }
@@ -184,7 +179,6 @@ final class PhotoCopies {
         }
     }
 
-    /// Shows a file in the file manager, or else the file's folder.
     func showInFiles(_ file: URL) {
         guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
             return window.showToast(language.text(.fileIsGone))
@@ -203,10 +197,7 @@ final class PhotoCopies {
         gtk_show_uri(window.widget.window, folder.absoluteString, guint32(GDK_CURRENT_TIME))
     }
 
-    // MARK: Dragging
-
-    /// Finds the file of a photo that may be dragged.
-    /// - Parameter loads: Whether to load the photo if it has no file on this computer.
+    /// `loads`: whether to load a photo that has no file on this computer.
     func prepareDrag(of image: FeedImage, loads: Bool) {
         guard files.known(image) == nil else { return }
         preparing?.cancel()
@@ -236,9 +227,6 @@ final class PhotoCopies {
         dragged = nil
     }
 
-    // MARK: Loading
-
-    /// - Parameter maximum: The longest edge, in pixels.
     private func texture(of data: Data, maximum: Int = .max) async throws -> Texture {
         let size = try ImageHeader(of: data).uprightSize.scaled(toLongEdge: maximum)
         return try await TextureDecoder(environment.decoders).decode(data, for: size)

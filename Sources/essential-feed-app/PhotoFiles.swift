@@ -6,20 +6,16 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The files of photos that other programs get: those in the user's folder, and copies of the photos of a server.
-///
-/// Another program may open a copy much later, so copies stay until the next start of the app.
+/// The files of photos that other programs get: files in the user's folder, and copies, which stay until the next start
+/// of the app, because another program may open one much later.
 final class PhotoFiles {
     private let session: Task<ServerSession<Texture>, Never>
     private let photos: FolderServer?
     private let environment: AppEnvironment
     private var found: [FeedImage.ID: URL] = [:]
 
-    /// - Parameter photos: The user's folder, if the server is one.
     init(of session: Task<ServerSession<Texture>, Never>, photos: FolderServer?, in environment: AppEnvironment) {
-        self.session = session
-        self.photos = photos
-        self.environment = environment
+        (self.session, self.photos, self.environment) = (session, photos, environment)
     }
 
     func known(_ image: FeedImage) -> URL? {
@@ -28,8 +24,7 @@ final class PhotoFiles {
 
     func hasVanished(_ image: FeedImage) -> Bool { found[image.id] != nil && known(image) == nil }
 
-    /// Returns a photo's own file, or else a copy with the photo's largest size.
-    /// - Parameter data: The encoded photo; loaded if it isn't known.
+    /// A photo's own file, or else a copy with its largest size. The data is loaded if it isn't known.
     func file(of image: FeedImage, data: Data? = nil) async throws -> URL {
         if let file = known(image) { return file }
         if let file = try await original(of: image) { return file }
@@ -48,7 +43,6 @@ final class PhotoFiles {
         return file
     }
 
-    /// Returns a photo's file in the user's folder.
     func original(of image: FeedImage) async throws -> URL? {
         guard let photos else { return nil }
         let file = try await environment.disk.run { try photos.file(of: image.id) }

@@ -33,9 +33,7 @@ final class PreferencesFlow {
     }
 
     init(in window: MainWindow, of app: AppComposition, actions: Actions) {
-        self.app = app
-        self.window = window
-        self.actions = actions
+        (self.app, self.window, self.actions) = (app, window, actions)
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
         // The first server may have been opened before the window.
         stateChanged(from: AppState(app.model.state.settings), to: app.model.state)
@@ -76,7 +74,6 @@ final class PreferencesFlow {
         window.display(state.settings.preferences.servers, shown: state.open?.saved, newImages: state.newImages)
     }
 
-    /// Offers to undo a deletion, over the screens.
     private func offer(_ offer: UndoOffer) {
         // A dialog over the preferences may still be closing, and would end with them.
         MainLoop.afterLayout { [weak self] in self?.preferences?.close() }
@@ -102,15 +99,10 @@ final class PreferencesFlow {
         }
     }
 
-    /// Deletes caches, and shows a message if that isn't possible.
-    /// - Parameter work: Returns the errors of individual caches.
+    /// The work returns the errors of single caches.
     private func delete(_ work: () async throws -> [StoreError]) async {
         var errors: [any Error] = []
-        do {
-            errors = try await work()
-        } catch {
-            errors = [error]
-        }
+        do { errors = try await work() } catch { errors = [error] }
         for error in errors { app.environment.report(error) }
         if !errors.isEmpty { window.showToast(app.environment.language.text(.cannotDelete)) }
     }

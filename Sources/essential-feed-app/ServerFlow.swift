@@ -5,8 +5,7 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 
-/// Shows the state in the window: the feed of the open server, or the screen that asks for a server. Only one server is
-/// open at a time.
+/// Shows the open server's feed, or the screen that asks for a server, in the window.
 final class ServerFlow {
     private let app: AppComposition
     private let window: MainWindow
@@ -19,10 +18,8 @@ final class ServerFlow {
     private var feed: FeedFlow?
     private var addressScreen: (controller: ServerAddressController, screen: AddressScreen)?
 
-    /// Shows the first server, or asks for one.
     init(in window: MainWindow, of app: AppComposition) {
-        self.app = app
-        self.window = window
+        (self.app, self.window) = (app, window)
         folders = FolderServing(in: app)
         // The preferences receive each change first, so that they have the server whose feed is shown.
         _ = preferences
@@ -111,8 +108,6 @@ final class ServerFlow {
         window.onBackFromFirstScreen = { [weak self] in self?.cancelAddress() }
     }
 
-    // MARK: The feed
-
     private func showFeed(of server: OpenServer) {
         let feed = FeedFlow(server, in: window, of: app)
         self.feed = feed
@@ -120,15 +115,12 @@ final class ServerFlow {
         addressScreen = nil
     }
 
-    /// Releases the feed, whose session closes in the background.
     private func leaveFeed() {
         guard let feed else { return }
         remember()
         self.feed = nil
         app.tasks.add { await feed.close() }
     }
-
-    // MARK: The address screen
 
     /// Asks for a server. A feed on the screen stays below until another server has returned a feed.
     private func askForAddress(of server: RememberedServer? = nil) {
@@ -196,8 +188,6 @@ final class ServerFlow {
         addressScreen = nil
     }
 
-    // MARK: Photos on this machine
-
     private func askForFolder() {
         FolderDialog.ask(over: window.widget, language: language) { [weak self, window, language] folder in
             guard let folder else { return window.showToast(language.text(.notOnThisComputer)) }
@@ -207,8 +197,7 @@ final class ServerFlow {
         }
     }
 
-    /// Opens photos. Until they can be shown, the address screen shows progress.
-    /// - Parameter saved: The server to remember; `nil` for the demo.
+    /// Until the photos can be shown, the address screen shows progress. `saved` is `nil` for the demo.
     private func open(_ photos: FolderServer, as saved: RememberedServer?) {
         askForAddress()
         addressScreen?.controller.begin()

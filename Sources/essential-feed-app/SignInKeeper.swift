@@ -8,14 +8,12 @@ struct SavedSignIn {
     let isInvitation: Bool
 
     var found: SignIn? {
-        get async {
-            if case .success(let signIn) = await task.result { signIn } else { nil }
-        }
+        get async { if case .success(let signIn) = await task.result { signIn } else { nil } }
     }
 }
 
 /// The saved names and passwords. The settings list the servers that have one, so that a keyring isn't unlocked for
-/// other servers.
+/// others.
 final class SignInKeeper {
     private let model: AppModel
     private let store: any SignInStore
@@ -50,8 +48,8 @@ final class SignInKeeper {
         return SavedSignIn(task: task, isInvitation: settings.invitingServers.contains(address.displayText))
     }
 
-    /// Returns the address with the saved name and password, if the server has any; `nil` if the keyring is locked or has
-    /// none, or if others in the network could read them.
+    /// Returns the address with the saved name and password, if any; `nil` if the keyring is locked or has none, or if
+    /// others in the network could read them.
     func signedInQuietly(_ address: ServerAddress) async throws -> ServerAddress? {
         guard model.state.settings.signedInServers.contains(address.displayText) else { return address }
         guard !address.exposesSignIn else { return nil }
@@ -100,11 +98,7 @@ final class SignInKeeper {
         calls.append(
             Task { [report] in
                 await earlier?.value
-                do {
-                    try await work()
-                } catch {
-                    if !(error is CancellationError) { report(error) }
-                }
+                do { try await work() } catch { if !(error is CancellationError) { report(error) } }
             })
     }
 }

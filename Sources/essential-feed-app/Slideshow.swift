@@ -27,7 +27,6 @@ final class Slideshow {
         viewer.appear()
     }
 
-    /// Stops the slideshow, whose screen has been removed or will be.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

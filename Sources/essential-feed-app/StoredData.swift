@@ -2,7 +2,6 @@ import EssentialFeed
 import EssentialFeedComposition
 import EssentialFeedStore
 
-/// The data that the app stores about its servers: it is measured and deleted here.
 struct StoredData {
     let model: AppModel
     let signIns: SignInKeeper
@@ -25,8 +24,7 @@ struct StoredData {
         }
     }
 
-    /// Deletes the caches of all servers except for the open one.
-    /// - Returns: The errors of individual caches.
+    /// Except for the open one. Returns the errors of single caches.
     func clear() async throws -> [StoreError] { try await caches.deleteAll(but: model.state.open?.address) }
 
     func usage(of servers: [RememberedServer]) async -> CacheUsage {

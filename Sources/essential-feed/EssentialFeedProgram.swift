@@ -93,8 +93,8 @@ struct EssentialFeedProgram: AsyncParsableCommand {
         Foundation.exit(error.status.rawValue)
     }
 
-    /// Makes a closed output, and a file that must not grow any further (`ulimit -f`), fail the write instead of ending
-    /// the program.
+    /// A closed output, and a file that must not grow any further (`ulimit -f`), fail the write instead of ending the
+    /// program.
     private static func ignoreSignalsOfWrites() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)

@@ -4,16 +4,13 @@ import GtkKit
 
 /// The context menu of a photo. Opens with a right click, a long press, the Menu key or Shift+F10.
 final class ContextMenu {
-    /// An entry: the name of its action, its text, and what it does with the photo.
     struct Entry {
         let name: String
         let text: String
         let perform: (FeedImage) -> Void
 
         init(_ name: String, _ text: String, perform: @escaping (FeedImage) -> Void) {
-            self.name = name
-            self.text = text
-            self.perform = perform
+            (self.name, self.text, self.perform) = (name, text, perform)
         }
     }
 
@@ -28,12 +25,9 @@ final class ContextMenu {
     private var image: FeedImage?
     private var hadFocus = false
 
-    /// - Parameters:
-    ///   - box: The box around the photos, which owns the menu.
-    ///   - find: Returns the photo that a widget belongs to, if any.
+    /// The box around the photos owns the menu. `find` returns the photo that a widget belongs to.
     init(on box: Widget, _ sections: [[Entry]], find: @escaping (Widget) -> FeedImage?) {
-        self.box = box
-        self.find = find
+        (self.box, self.find) = (box, find)
         let menu = ObjectReference(owning: g_menu_new())
         model = menu.cast()
         popover = Widget(gtk_popover_menu_new_from_model(model))

@@ -3,7 +3,6 @@ import CAdwaita
 enum FeedViewKey: CaseIterable {
     case grid, larger, smaller, usual, select, selectAll
 
-    /// The keys, as GTK writes them, and their title in the shortcuts window.
     private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
         switch self {
         case .grid: (["<Control>g"], .grid)

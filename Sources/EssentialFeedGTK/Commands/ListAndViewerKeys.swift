@@ -3,7 +3,6 @@ import CAdwaita
 enum ListMove: CaseIterable {
     case pageDown, pageUp, top, end, next, previous, left, right
 
-    /// The keys of the move, as GTK writes them, and its title in the shortcuts window.
     private nonisolated var shortcut: (keys: [String], title: ScreenStrings) {
         switch self {
         case .pageDown: (["Page_Down", "space"], .pageDown)
@@ -19,7 +18,6 @@ enum ListMove: CaseIterable {
 
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings { shortcut.title }
-
     var isDown: Bool { self == .pageDown || self == .end || self == .next }
 
     init?(key: guint, modifiers: GdkModifierType) {
@@ -30,7 +28,6 @@ enum ListMove: CaseIterable {
     private static let moves = PressedKey.table(allCases, \.keys)
 }
 
-/// A key with the modifiers that matter.
 struct PressedKey: Hashable {
     private let key: guint
     private let modifiers: guint
@@ -71,8 +68,7 @@ enum ImageViewerKey: CaseIterable {
     case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, thumbnails, fullScreen
     case playOrPause
 
-    /// The keys, as GTK writes them, and their title in the shortcuts window. The keys that only move an enlarged
-    /// picture share a separate row, so they have no title.
+    /// The title is `nil` for the keys that only move an enlarged picture, which share a separate row.
     private nonisolated var shortcut: (keys: [String], title: ScreenStrings?) {
         switch self {
         case .left: (["Left"], .previousPhoto)
@@ -94,7 +90,7 @@ enum ImageViewerKey: CaseIterable {
     nonisolated var keys: [String] { shortcut.keys }
     nonisolated var title: ScreenStrings? { shortcut.title }
 
-    /// Creates the action of a key; `nil` if the viewer doesn't use the key. Ctrl doesn't change the action.
+    /// Returns `nil` if the viewer doesn't use the key. Ctrl doesn't change the action.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         guard modifiers.rawValue & mask == 0, let found = Self.found[key] else { return nil }
@@ -110,9 +106,7 @@ enum ImageViewerKey: CaseIterable {
             ("KP_Left", left), ("KP_Right", right), ("KP_Up", up), ("KP_Down", down), ("KP_Add", enlarge),
             ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_1", originalScale),
             ("KP_Space", playOrPause), ("R", turnRight), ("T", thumbnails), ("F", fullScreen),
-        ] {
-            found[gdk_keyval_from_name(name)] = key
-        }
+        ] { found[gdk_keyval_from_name(name)] = key }
         return found
     }()
 }

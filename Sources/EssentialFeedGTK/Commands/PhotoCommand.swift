@@ -1,7 +1,6 @@
 import EssentialFeed
 
-/// A command on one photo. This list fills the menus of photos, sets the viewer's keys and lists them in the shortcuts
-/// window.
+/// A command on one photo, for the menus of photos, the viewer's keys and the shortcuts window.
 package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
     case comments, copy, save, details
     /// Gives the photo to another program, or shows it there.
@@ -19,7 +18,6 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
         }
     }
 
-    /// The keys in the viewer, in GTK's notation.
     var keys: [String] { shortcut?.localKeys ?? [] }
 
     func title(in language: Language) -> String {
@@ -36,7 +34,6 @@ package nonisolated enum PhotoCommand: String, CaseIterable, Sendable {
         }
     }
 
-    /// The keys in the viewer and their title in the shortcuts window.
     var shortcut: Shortcut? {
         switch self {
         case .comments, .showInFiles, .email: nil

@@ -2,7 +2,6 @@ import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
-/// A shortcut: an action, its keys and its title.
 package nonisolated struct Shortcut: Sendable {
     /// The name of the action; `nil` if a widget handles the keys itself.
     package var action: String?
@@ -30,7 +29,6 @@ package enum Shortcuts {
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: .quit),
     ]
 
-    /// The shortcuts of the feed and the comments.
     package nonisolated static let lists =
         ListMove.allCases.map { Shortcut(localKeys: $0.keys, title: $0.title) }
         + [Shortcut(localKeys: ["Return"], title: .viewPhoto)]
@@ -51,7 +49,6 @@ package enum Shortcuts {
         }
     }
 
-    /// Creates the window that lists the shortcuts, without showing it.
     package static func window(language: Language) -> Widget? {
         let description = """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><property name="modal">1</property>\
@@ -82,15 +79,13 @@ package enum Shortcuts {
     }
 }
 
-/// Receives the window's keys while a widget is on the screen, before the window's widgets do, even if none of them
-/// has the focus.
+/// Receives the window's keys while a widget is on the screen, before the window's widgets do.
 final class WindowKeys {
     typealias Press = (key: guint, modifiers: GdkModifierType)
 
     private(set) var window: ObjectReference?
     private var mapped: WhileMapped?
 
-    /// - Parameter onPress: Returns whether it has handled the key.
     init(_ widget: Widget, onPress: @escaping (Press) -> Bool) {
         mapped = WhileMapped(widget) { [weak self] in
             guard let root = gtk_widget_get_root(widget.pointer), let controller = gtk_event_controller_key_new()
@@ -109,7 +104,6 @@ final class WindowKeys {
         }
     }
 
-    /// Whether an open menu or a text field receives the keys.
     var isTaken: Bool {
         guard let window, let focus = gtk_root_get_focus(OpaquePointer(window.pointer)) else { return false }
         return [gtk_popover_get_type(), gtk_text_get_type()].contains { gtk_widget_get_ancestor(focus, $0) != nil }

@@ -3,9 +3,7 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// The part of the list that shows an image.
-///
-/// A cell is reused for another image after it leaves the screen; it shows only what its current controller displays.
+/// The part of the list that shows an image. It is reused after it leaves the screen.
 class FeedCell: FeedImageView {
     typealias Picture = Texture
 
@@ -25,18 +23,14 @@ class FeedCell: FeedImageView {
         reference = ObjectReference(root.raw)
     }
 
-    /// Shows the texts of an image. Its picture is loaded once ``becomeVisible()`` is called.
+    /// The picture is loaded once ``becomeVisible()`` is called.
     func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         if self.controller !== controller { resignVisible() }
-        self.image = image
-        self.controller = controller
+        (self.image, self.controller) = (image, controller)
     }
 
-    /// Gives the cell its place in a row of photos, and its picture the height.
     func place(_ span: Range<Int>, height: Int) { SpansLayout.set(span, of: root) }
-
     var picture: Widget { root }
-
     var opener: Widget { root }
 
     /// Shows whether the image is selected; `nil` while no image is.
@@ -67,11 +61,9 @@ class FeedCell: FeedImageView {
     func display(_ state: FeedImageState<Texture>) {}
 
     func grabFocus() { gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD) }
-
     func send(_ action: Action) { if let image { onAction?(action, image) } }
 }
 
-/// A card with a photo, its texts and, unless photos have no comments, a button that opens the comments.
 class FeedCard: FeedCell {
     let showsComments: Bool
     let language: Language
@@ -79,8 +71,7 @@ class FeedCard: FeedCell {
     let comments: CommentsButton
 
     init(root: Widget, showsComments: Bool, language: Language) {
-        self.showsComments = showsComments
-        self.language = language
+        (self.showsComments, self.language) = (showsComments, language)
         photo = FeedPhoto(language: language)
         comments = CommentsButton(language)
         super.init(root: root.with(["card", "feed-card"]))
@@ -127,7 +118,6 @@ final class FeedPhoto {
     var onRetry: (() -> Void)?
     let check = SelectionMark.make()
     private let language: Language
-    /// Shows why the picture couldn't be loaded, with the retry button.
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
@@ -153,7 +143,6 @@ final class FeedPhoto {
         retryButton.onClick { [weak self] in self?.onRetry?() }
     }
 
-    /// Shows the placeholder of an image, and gives the buttons its name.
     func bind(_ image: FeedImage, name: String) {
         if self.image?.id != image.id { retryFocus.forget() }
         if self.image?.placeholder != image.placeholder || self.image == nil {

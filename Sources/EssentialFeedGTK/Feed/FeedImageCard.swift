@@ -4,11 +4,8 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The card of an image: its author, location, date, picture and description.
-///
-/// The height depends on the width, the texts and the shape of the picture, so it is known before the picture loads.
+/// The card of an image. The height depends on its width, texts and shape, so it is known before the picture loads.
 final class FeedImageCard: FeedCard {
-    /// The maximum number of lines of a collapsed description.
     private static let descriptionLines: Int32 = 6
 
     var isUnfolded = false
@@ -57,8 +54,7 @@ final class FeedImageCard: FeedCard {
         show(description: texts.description, name: texts.name(in: language))
     }
 
-    /// Shows who took the image, where and when. The date is beside the author or, without an author, beside the
-    /// location.
+    /// The date is beside the author or, without one, beside the location.
     private func show(_ texts: FeedImageViewModel) {
         initials.show(texts.author)
         author.show(texts.author ?? "")
@@ -92,7 +88,6 @@ final class FeedImageCard: FeedCard {
         unfoldButton.setAccessibleLabel(language.text(isUnfolded ? .showLess : .showMore, name))
     }
 
-    /// Returns whether a description doesn't fit into a collapsed card.
     private func isLong(_ text: String) -> Bool {
         // A few words always fit, and thousands of characters never do, so measuring them isn't necessary.
         guard width > 0, text.utf8.count > 60 else { return false }
@@ -106,7 +101,6 @@ final class FeedImageCard: FeedCard {
         return pango_layout_get_line_count(layout) > Self.descriptionLines
     }
 
-    /// The sizes of pictures on cards of this width, once the card has been laid out.
     var sizing: PictureSizing? {
         let width = Int(gtk_widget_get_width(photo.box.root.pointer))
         let scale = Int(gtk_widget_get_scale_factor(photo.box.root.pointer))

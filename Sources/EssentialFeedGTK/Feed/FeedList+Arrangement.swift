@@ -3,10 +3,8 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The style and the width of the list's images.
 struct FeedListShape {
     var style = FeedStyle()
-    /// How far a pinch had gone when it last changed the density.
     var pinched = 1.0
     /// The width that the images were arranged for: before the first layout the expected one, or 0 if that isn't known.
     var width = 0
@@ -37,10 +35,8 @@ struct FeedListShape {
     }
 }
 
-/// The arrangement of the images, and what stays in place when it changes.
 extension FeedList {
-    /// Shows the images in the arrangement for the list's width. The row that the user is looking at stays in place, and
-    /// the keyboard focus stays on its image.
+    /// Shows the images in the arrangement for the list's width. The row at hand and the focus stay in place.
     func arrange(_ images: [FeedImage], firstSeen: FeedImage.ID?) {
         if shape.width == 0 { shape.width = expectedWidth }
         let kept = lookedAtKey
@@ -49,8 +45,7 @@ extension FeedList {
         var new = images == old.images && firstSeen == old.firstSeen ? old : FeedRows(images, firstSeen: firstSeen)
         new.arrange(as: arrangement, width: shape.rowWidth, months: months(of: images), isComplete: isComplete)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
-        // Otherwise GTK would move the focus to another widget when the cell is removed, even after the focus was set
-        // again.
+        // Otherwise GTK would move the focus to another widget when the cell is removed.
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
@@ -66,12 +61,10 @@ extension FeedList {
         if let moved { focus(moved) }
     }
 
-    /// The arrangement for the list's width. Rows with large captions need a wider list.
     private var arrangement: FeedArrangement {
         FeedArrangement(shape.style, width: Int(Double(shape.width) / root.textScale))
     }
 
-    /// The width of the window, which the first layout will probably give the list; 0 if that isn't known.
     private var expectedWidth: Int {
         guard let window = gtk_widget_get_root(root.pointer).map({ Widget(UnsafeMutablePointer($0)) }) else { return 0 }
         var (width, height) = (gtk_widget_get_width(window.pointer), gint(0))
@@ -92,7 +85,6 @@ extension FeedList {
 
     var expectedSizing: PictureSizing { rows.sizing(scale: Int(gtk_widget_get_scale_factor(view.pointer))) }
 
-    /// Arranges the images again if a layout has changed the list's width, then does the work that waits for the layout.
     func didLayOut() {
         placement.isScrolling = false
         let width = Int(gtk_widget_get_width(root.pointer))
@@ -118,8 +110,7 @@ extension FeedList {
         if !isPlacing, !hasShownCards { lookAgain() }
     }
 
-    /// The key of the row that GTK keeps in place. The less the list is scrolled, the closer that row is to the top of
-    /// the screen.
+    /// The less the list is scrolled, the closer the row that GTK keeps in place is to the top of the screen.
     private var lookedAtKey: UUID? {
         guard view.isMapped else { return nil }
         let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
@@ -135,8 +126,7 @@ extension FeedList {
         return distances.min { $0.distance < $1.distance }?.key
     }
 
-    /// Returns the widgets of a row that can have the focus: its images if they are beside each other, none for the
-    /// line.
+    /// The widgets of a row that can have the focus, if there are several beside each other.
     func cells(of row: Widget) -> [Widget] {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
         if child == newSinceLine.root.pointer || Widget(child).hasClass("month-heading") { return [] }
@@ -145,10 +135,8 @@ extension FeedList {
     }
 }
 
-/// The keyboard focus of the cells.
 extension FeedList {
-    /// Moves the keyboard focus to the card of an image. If the list has to scroll to the card first, the focus moves
-    /// after the layout that shows the card.
+    /// Moves the focus to an image's card, after the list has scrolled there.
     func focus(_ id: FeedImage.ID) {
         placement.focus = nil
         guard !focusNow(id), rows.image(id) != nil else { return }
@@ -156,7 +144,6 @@ extension FeedList {
         gtk_widget_queue_allocate(view.pointer)
     }
 
-    /// Moves the focus to the wanted card if that card is on the screen now.
     func focusWanted() {
         guard let (id, attempts) = placement.focus, view.isMapped else { return }
         guard !focusNow(id), attempts > 0, rows.image(id) != nil else {
@@ -170,8 +157,7 @@ extension FeedList {
     }
 
     private func focusNow(_ id: FeedImage.ID) -> Bool {
-        // A card without a position on the screen would lose the focus in the next layout, and the list would lose its
-        // place.
+        // A card without a position would lose the focus in the next layout, and the list its place.
         guard !placement.isScrolling, let cell = cells.first(where: { $0.image?.id == id && $0.root.isMapped }) else {
             return false
         }
@@ -179,12 +165,8 @@ extension FeedList {
         return true
     }
 
-    /// The image whose cell has the focus.
-    var focusedImage: FeedImage.ID? {
-        view.windowFocus.flatMap { view.contains($0) ? image(at: $0)?.id : nil }
-    }
+    var focusedImage: FeedImage.ID? { view.windowFocus.flatMap { view.contains($0) ? image(at: $0)?.id : nil } }
 
-    /// Returns the image whose cell contains the widget.
     func image(at widget: Widget) -> FeedImage? {
         cells.first { $0.root == widget || $0.root.contains(widget) }?.image
     }

@@ -16,11 +16,9 @@ extension FeedList {
         var isScrolling = false
         /// The image whose card gets the focus once the card is on the screen, and the number of attempts left.
         var focus: (id: FeedImage.ID, attempts: Int)?
-        /// Work to do after each layout, until it returns `false`.
         var layoutWork: [() -> Bool] = []
     }
 
-    /// Whether the next layouts will move the list to a card.
     var isPlacing: Bool { placement.wanted != nil }
 
     /// The card at the top of the screen; `nil` at the top of the list.
@@ -30,8 +28,8 @@ extension FeedList {
         return placement.last
     }
 
-    /// Notes the place of the list. A place that differs from the last one only by rounding, or by the division into
-    /// rows, doesn't replace it, so that a window that is resized and resized back has its place again.
+    /// Notes the place of the list, unless it differs only by rounding or by rows: a window that is resized back has
+    /// its place again.
     func notePlace() {
         guard placement.wanted == nil, view.isMapped else { return }
         let now = currentPlace
@@ -49,7 +47,6 @@ extension FeedList {
         if let place { scroll(to: place) } else { scrollToTop() }
     }
 
-    /// How far the list is scrolled, from 0 to 1.
     var progress: Double {
         let room = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
         return room > 0 ? min(max(offset / room, 0), 1) : 0
@@ -63,7 +60,6 @@ extension FeedList {
         updateVisibilityAfterLayout()
     }
 
-    /// Returns to the last noted place in the next layouts, because the list's width has changed.
     func returnToPlace() {
         guard placement.wanted == nil, let last = placement.last else { return }
         placement.wanted = last
@@ -99,8 +95,7 @@ extension FeedList {
         updateVisibilityAfterLayout()
     }
 
-    /// Moves the list after each layout until the wanted card is in place: with each layout, the list learns the
-    /// heights of cards that it hasn't shown yet.
+    /// Moves the list until the wanted card is in place: with each layout, it learns the heights of cards.
     private func settle(attempts: Int) {
         var attempts = attempts
         afterLayouts { [weak self] in
@@ -114,8 +109,7 @@ extension FeedList {
         }
     }
 
-    /// Keeps the card at the top of the screen in place while something beside the list slides. Otherwise GTK would
-    /// keep the middle of the screen in place.
+    /// Keeps the card at the top in place while something slides. GTK would keep the middle of the screen in place.
     func pin(while isSliding: @escaping @MainActor () -> Bool) {
         guard !placement.isPinning else { return }
         placement.isPinning = true
@@ -129,8 +123,7 @@ extension FeedList {
         }
     }
 
-    /// Does the work after each layout until it returns `false`. A list that is covered by another screen isn't laid
-    /// out.
+    /// Does the work after each layout until it returns `false`. A covered list isn't laid out.
     private func afterLayouts(while work: @escaping () -> Bool) {
         placement.layoutWork.append(work)
         gtk_widget_queue_allocate(view.pointer)
@@ -138,7 +131,7 @@ extension FeedList {
 
     private func moveToWanted() -> Bool { placement.wanted.map(move) ?? false }
 
-    /// Moves the list towards a card. Returns whether the list needs another layout.
+    /// Returns whether the list needs another layout.
     private func move(to wanted: FeedPlace.Card) -> Bool {
         guard let position = rows.position(of: wanted.id) else { return false }
         let isComplete = !addRows(around: position)
@@ -153,8 +146,7 @@ extension FeedList {
         return true
     }
 
-    /// Adds enough rows to fill the screen below the row at the position.
-    /// - Returns: Whether there are more rows now.
+    /// Adds a screen of rows below a position. Returns whether there are more rows now.
     private func addRows(around position: Int) -> Bool {
         let smallestRow: Int32 = 150
         let count = items.ids.count
@@ -162,7 +154,6 @@ extension FeedList {
         return items.ids.count > count
     }
 
-    /// Scrolls to the wanted card in the next layout. Returns `false` if there isn't one.
     func anchorWanted() -> Bool {
         guard let position = placement.wanted.flatMap({ rows.position(of: $0.id) }) else { return false }
         anchor(position)
@@ -175,8 +166,8 @@ extension FeedList {
         ListEdge.top.show(position: position, of: view, in: root)
     }
 
-    /// Counts a move of the list, and returns whether it may happen in this frame. GDK gives up a frame that needs more
-    /// than four layouts, and each move needs one. Further moves wait for the next frame, which begins with a layout.
+    /// Whether the list may move in this frame. GDK gives up a frame that needs more than four layouts, and each move
+    /// needs one. Further moves wait for the next frame.
     func mayMove() -> Bool {
         guard let clock = gtk_widget_get_frame_clock(view.pointer) else { return true }
         let frame = gdk_frame_clock_get_frame_counter(clock)
@@ -212,10 +203,8 @@ extension FeedList {
         scroll(toPosition: position)
     }
 
-    /// Handles scrolling: all rows are added once the user scrolls.
-    func scrolled() {
-        if placement.wanted == nil, offset > 0 { items.add { $0.addAll() } }
-    }
+    /// All rows are added once the user scrolls.
+    func scrolled() { if placement.wanted == nil, offset > 0 { items.add { $0.addAll() } } }
 
     private func scroll(toPosition position: Int) {
         items.add { $0.add(through: position) }

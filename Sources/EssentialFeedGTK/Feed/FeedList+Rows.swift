@@ -30,12 +30,9 @@ final class FeedScroller {
     }
 }
 
-/// The items of the list, each with the key of its row: a few immediately, the others after the next frames, and then
-/// the load-more row.
+/// The items of the list, each with the key of its row: a few at once, the others after frames, then the load-more row.
 final class FeedListItems {
-    /// The id of the load-more row, which no feed contains.
     let loadMoreID = UUID()
-    /// The key of the line, which no feed contains.
     let lineID = UUID()
     /// Turns the id of an image into the key of the heading above it, which no feed contains.
     private let headings = UUID()
@@ -46,16 +43,13 @@ final class FeedListItems {
     var soFar = RowsSoFar()
     private var willAdd = false
 
-    /// All items as a list model. The caller owns it.
     var model: OpaquePointer? { ItemStore.joined([rows, footer]) }
-
     var ids: [UUID] { rows.ids }
 
     func key(of separator: FeedRows.Separator, above id: FeedImage.ID) -> UUID {
         separator == .line ? lineID : headingKey(above: id)
     }
 
-    /// Returns the key of the heading above an image, or the image below the heading with this key.
     func headingKey(above id: UUID) -> UUID {
         let pairs = zip(Self.bytes(id), Self.bytes(headings))
         return pairs.map { $0 ^ $1 }.withUnsafeBytes { $0.loadUnaligned(as: UUID.self) }
@@ -68,7 +62,6 @@ final class FeedListItems {
         display()
     }
 
-    /// Adds rows before their frames are drawn.
     func add(_ add: (inout RowsSoFar) -> Void) {
         guard !soFar.areAll else { return }
         add(&soFar)
@@ -92,26 +85,21 @@ final class FeedListItems {
         addAfterFrame()
     }
 
-    /// Shows the load-more row once all other rows have been added.
     private func displayFooter() { footer.display(hasFooter && soFar.areAll ? [loadMoreID] : []) }
 }
 
 /// A row of the feed's list: a card, which is the list item's direct child, or several images beside each other.
 final class FeedListRow {
     private(set) var cells: [FeedCell] = []
-    /// Whether the row was on the screen when its visibility was last updated.
     private var isOnScreen = false
-    /// The heading of a month, which the row may show instead of cells.
     private var heading: MonthHeading?
     private let language: Language
     private let makeCell: (FeedArrangement) -> FeedCell
     private var arrangement = FeedArrangement.cards
-    /// The container of the cells; `nil` for a card.
     private var container: ObjectReference?
 
     init(language: Language, makeCell: @escaping (FeedArrangement) -> FeedCell) {
-        self.language = language
-        self.makeCell = makeCell
+        (self.language, self.makeCell) = (language, makeCell)
     }
 
     func show(
@@ -160,8 +148,7 @@ final class FeedListRow {
 
     func unbind() { for cell in cells { cell.unbind() } }
 
-    /// Loads the pictures of a row on the screen, and stops doing so once the row has left.
-    /// - Returns: Whether the row is on the screen.
+    /// Loads the pictures of a row on the screen. Returns whether it is.
     func updateVisibility() -> Bool {
         let wasOnScreen = isOnScreen
         // The first cell is never hidden, so it is mapped if the row is.
@@ -188,8 +175,8 @@ final class FeedListRow {
     }
 }
 
-/// The row after the last image: a spinner while the next page loads, or the reason and a retry button if it couldn't
-/// be loaded. While all pages load, it shows the progress and a button to stop.
+/// The row after the last image: a spinner, or why the next page couldn't be loaded and a retry button. While all pages
+/// load, it shows the progress and a button to stop.
 final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?
@@ -234,7 +221,6 @@ final class LoadMoreRow {
     }
 }
 
-/// The line below the cards that are new since the user's last visit.
 final class NewSinceLine {
     let root: Widget
     private let reference: ObjectReference
@@ -246,9 +232,7 @@ final class NewSinceLine {
         gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
         root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_SEPARATOR))
             .with(["feed-new-since", "dim-label"])
-        root.append([
-            Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule(),
-        ])
+        root.append([Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule()])
         gtk_box_set_spacing(root.box, 12)
         root.setAccessibleLabel(language.text(.newSinceAbove))
         reference = ObjectReference(root.raw)

@@ -4,12 +4,9 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The list of cards or, in a wide window, of rows of photos. Only those near the screen exist.
-///
-/// Items are identified by the id of their image, never by position: an image keeps its item, its card and its picture
-/// when the feed is refreshed or more is loaded.
+/// The list of cards or, in a wide window, of rows of photos near the screen. An image keeps its item, its card and its
+/// picture, because items are identified by ids, never by position.
 final class FeedList {
-    /// The screen, whose controllers and selection the list shows and calls.
     weak var screen: FeedScreen?
     let scroller: FeedScroller
     let items: FeedListItems
@@ -17,22 +14,18 @@ final class FeedList {
     let newSinceLine: NewSinceLine
     let keys: ListKeys
     var rows = FeedRows()
-    /// The rows of images by the list items that show them.
     var listRows: [UnsafeMutableRawPointer: FeedListRow] = [:]
     var shape = FeedListShape()
     var placement = Placement()
-    /// Whether no images will follow the last one.
     private(set) var isComplete = true
     private let language: Language
     private var layouts: WhileMapped?
     private var visibility = Visibility()
     private var unfolded: Set<FeedImage.ID> = []
 
-    /// The visible part of the list after the last layout.
     private struct Visibility {
         var cards: Set<FeedImage.ID> = []
         var loadMoreRow = false
-        /// Whether the list looks again after the next layout.
         var isOutdated = false
     }
 
@@ -83,8 +76,6 @@ final class FeedList {
         connect(factory)
     }
 
-    // MARK: Rows
-
     func display(_ images: [FeedImage], firstSeen: FeedImage.ID? = nil, loadMore: LoadMoreViewModel?) {
         let wasComplete = isComplete
         isComplete = loadMore == nil
@@ -105,8 +96,6 @@ final class FeedList {
     var root: Widget { scroller.root }
     var view: Widget { scroller.view }
     var adjustment: UnsafeMutablePointer<GtkAdjustment>? { scroller.adjustment }
-
-    // MARK: Cards
 
     private func connect(_ factory: OpaquePointer?) {
         Signal.connect(factory, "setup") { [weak self] in self?.setUp($0.object(1)) }
@@ -164,7 +153,6 @@ final class FeedList {
         gtk_list_item_set_selectable(OpaquePointer(listItem), gboolean(isActivatable ? 1 : 0))
     }
 
-    /// Shows the images of the list item's row, or the name of a month.
     func showRow(in listItem: UnsafeMutableRawPointer) {
         guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
         if let month = rows.month(of: items.headingKey(above: id)) {
@@ -178,7 +166,6 @@ final class FeedList {
         ) { bind($0, $1) }
     }
 
-    /// Gives the images of the list item's row their places in a list of another width.
     func placeRow(in listItem: UnsafeMutableRawPointer) {
         guard let row = listRows[listItem], let id = ItemStore.id(of: listItem) else { return }
         if let places = rows.places(besides: id, width: shape.rowWidth) { row.place(places) }
@@ -232,9 +219,6 @@ final class FeedList {
         }
     }
 
-    // MARK: Style
-
-    /// Shows the images in a style. The photo at the top of the screen stays there.
     func show(_ style: FeedStyle) {
         guard style != shape.style else { return }
         shape.style = style
@@ -261,20 +245,15 @@ final class FeedList {
         return true
     }
 
-    // MARK: Visibility
-
-    /// Determines the rows on the screen after the next layout; a list maps many rows before its first layout. Nothing
-    /// changes while another screen covers the list.
+    /// Determines the rows on the screen after the next layout, unless another screen covers the list.
     func updateVisibilityAfterLayout() {
         guard !visibility.isOutdated else { return }
         visibility.isOutdated = view.afterFrame { [weak self] in self?.lookAgain() }
     }
 
-    /// Whether any card has been on the screen yet.
     var hasShownCards: Bool { !visibility.cards.isEmpty }
 
-    /// Updates the visible rows if something has changed. The first cards are updated before they are drawn, so that
-    /// cached pictures appear in the same frame.
+    /// The first cards are updated before they are drawn, so that cached pictures appear in the same frame.
     func lookAgain() {
         guard visibility.isOutdated else { return }
         visibility.isOutdated = false
@@ -294,8 +273,7 @@ final class FeedList {
             screen?.visibleRowsChanged(now)
         }
         let isLoadMoreNow = loadMoreRow.root.isMapped
-        // Reported repeatedly while the row stays visible, because it may still be on the screen after a page has
-        // loaded.
+        // Reported repeatedly, because the row may still be on the screen after a page has loaded.
         if isLoadMoreNow || visibility.loadMoreRow { screen?.loadMoreChanged(isVisible: isLoadMoreNow) }
         visibility.loadMoreRow = isLoadMoreNow
     }

@@ -5,7 +5,6 @@ import GtkKit
 /// The path of a file of the user's folder that can't be shown, below the folder, and the reason.
 package typealias LeftOutRow = (name: String, reason: String)
 
-/// A bar that shows how many files of the user's folder can't be shown, and lists them on request.
 final class LeftOutBar {
     let root: Widget
     private let label: Widget
@@ -26,7 +25,6 @@ final class LeftOutBar {
         close.onClick { [weak self] in self?.root.reveal(false) }
     }
 
-    /// Shows the number of files after they have changed; `nil` hides the bar.
     func display(_ summary: String?, files: [LeftOutRow], more: String?) {
         shown = summary.map { ($0, files, more) }
         label.show(summary ?? "")
@@ -51,8 +49,8 @@ final class LeftOutBar {
     }
 }
 
-/// A note that the saved feed is shown, how old it is and why the server's feed isn't shown, with a retry button. While
-/// the server is being asked, the note shows no reason.
+/// A note that the saved feed is shown, how old it is and why, with a retry button. While the server is being asked, it
+/// shows no reason.
 final class OfflineNote {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -76,14 +74,9 @@ final class OfflineNote {
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 
-    var isSliding: Bool {
-        gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque)
-    }
+    var isSliding: Bool { gtk_revealer_get_reveal_child(root.opaque) != gtk_revealer_get_child_revealed(root.opaque) }
 
-    /// Shows a note; `nil` hides it.
-    /// - Parameters:
-    ///   - date: The date and time of the saved feed, as a detail of the relative time in the note.
-    ///   - reason: Why the saved feed is shown; `nil` while the server is being asked.
+    /// The date is a detail of the relative time in the note; `nil` hides the note.
     func display(_ note: String?, date: String?, because reason: String?) {
         if let note {
             label.show(note)

@@ -4,8 +4,7 @@ package import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// The feed screen: the list with the bars around it. Draws the view models of a ``FeedController`` and forwards user
-/// actions to it.
+/// The feed screen: draws the view models of a ``FeedController`` and passes on the user's actions.
 package final class FeedScreen: FeedView {
     package let root: Widget
     package var onRows: (([FeedImage]) -> Void)?
@@ -36,20 +35,15 @@ package final class FeedScreen: FeedView {
     private var menu: ContextMenu?
     private var shown: FeedViewModel?
     private var opened: FeedImage.ID?
-    /// Whether cards have a button that opens the comments.
     private(set) var showsComments = true
-    /// How far the list was scrolled when the place last changed.
     private var scrolled = 0.0
     /// Whether the list was at its top when the note began to slide.
     private var staysAtTop = false
 
-    /// Creates the screen and becomes the view of its controller.
-    /// - Parameter menu: The window's menu, for the button at the end of the title bar.
     package init(
         controller: FeedController, pictures: FeedImageControllers<Texture>, menu: OpaquePointer?, language: Language
     ) {
-        self.controller = controller
-        self.pictures = pictures
+        (self.controller, self.pictures) = (controller, pictures)
         list = FeedList(language: language)
         banner = ErrorBanner(language: language)
         note = OfflineNote(language: language)
@@ -126,18 +120,14 @@ package final class FeedScreen: FeedView {
         }
     }
 
-    /// Shows whose feed it is.
-    /// - Parameters:
-    ///   - server: The name of the server or the folder.
-    ///   - person: The name that the user has on the server; `nil` if it has none.
+    /// Shows whose feed it is, and the name that the user has on the server.
     package func display(server: String, person: String?) {
         adw_window_title_set_title(title.opaque, PlainText.line(server))
         adw_window_title_set_subtitle(title.opaque, person.map(PlainText.line) ?? "")
         gtk_widget_set_tooltip_text(title.pointer, PlainText.line(server))
     }
 
-    /// Offers some commands in the menus of images. Without comments, nothing opens any; call it before the first card
-    /// exists.
+    /// Offers commands in the menus of images. Call it before the first card exists.
     package func offer(_ commands: Set<PhotoCommand>) {
         showsComments = commands.contains(.comments)
         menu?.offer(commands)
@@ -157,19 +147,17 @@ package final class FeedScreen: FeedView {
     package var rows: [FeedImage] { shown?.rows ?? [] }
 
     /// The card at the top of the screen; `nil` at the top of the feed. While another screen covers this one, the last
-    /// known place. Read it before another screen covers this one.
+    /// known place.
     package var place: FeedPlace.Card? { list.place }
 
-    /// Returns the widget with the picture of an image; `nil` if it isn't on the screen or smaller than its card.
+    /// `nil` if it isn't on the screen or smaller than its card.
     package func picture(of id: FeedImage.ID) -> Widget? {
         let cell = list.cells.first { $0.image?.id == id && $0.root.isMapped }
         return cell?.image?.shownSize?.isTiny == true ? nil : cell?.picture
     }
 
-    /// Notes which card was opened without a click, so that the focus returns to it.
     package func noteOpened(_ id: FeedImage.ID) { opened = id }
 
-    /// Moves the keyboard focus back to the card that was opened.
     package func returnFocus() {
         guard let opened else { return }
         list.focus(opened)
@@ -212,23 +200,17 @@ package final class FeedScreen: FeedView {
         if hasOtherRows { onRows?(viewModel.rows) }
     }
 
-    /// Shows how many files of the user's folder can't be shown, after that has changed, and lists them on request.
-    /// - Parameters:
-    ///   - summary: The number of the files; `nil` if all can be shown.
-    ///   - files: The names of the first files, with the reasons.
-    ///   - more: How many files follow, if any.
+    /// `more` is how many files follow; the summary is `nil` if all can be shown.
     package func displayLeftOut(_ summary: String?, files: [LeftOutRow], more: String?) {
         leftOut.display(summary, files: files, more: more)
     }
 
     package func display(_ progress: CopyProgress) { selection.display(progress) }
     package func scrollToTop() { list.scrollToTop() }
-
     package func scroll(to card: FeedPlace.Card) { list.scroll(to: card) }
     package func scroll(by distance: Double) { list.scroll(by: distance) }
 
-    /// Scrolls back to the top if the list moved away from it because its height changed while newer rows arrived. Does
-    /// nothing if the user has scrolled in the meantime.
+    /// Scrolls back to the top if newer rows moved the list away from it, unless the user has scrolled.
     private func returnToTop() {
         if staysAtTop, list.offset < Double(gtk_widget_get_height(note.root.pointer)) { list.scrollToTop() }
         staysAtTop = false
@@ -236,9 +218,7 @@ package final class FeedScreen: FeedView {
 }
 
 extension FeedScreen {
-    func open(_ id: FeedImage.ID) {
-        if selection.isActive { selection.toggle(id) } else { view(id) }
-    }
+    func open(_ id: FeedImage.ID) { if selection.isActive { selection.toggle(id) } else { view(id) } }
 
     private func view(_ id: FeedImage.ID) {
         opened = id
@@ -250,7 +230,6 @@ extension FeedScreen {
         controller.selectComments(of: id)
     }
 
-    /// Receives the rows on the screen after each layout that changed them.
     func visibleRowsChanged(_ ids: Set<FeedImage.ID>) {
         pictures.visibleRowsChanged(ids)
         controller.visibleRowsChanged(ids)
@@ -261,7 +240,6 @@ extension FeedScreen {
         if isVisible { controller.loadMoreBecameVisible() } else { controller.loadMoreResignedVisible() }
     }
 
-    /// Called after the list has been scrolled, and after its rows have changed.
     func placeChanged(to place: FeedPlace.Card?) {
         let progress = list.progress
         guard progress != scrolled else { return }
@@ -270,7 +248,6 @@ extension FeedScreen {
         pill.show(month.name, at: progress, in: Int(gtk_widget_get_height(list.root.pointer)))
     }
 
-    /// Called when a key, a button or a gesture asks for another style.
     func styleChosen(_ style: FeedStyle) {
         show(style)
         onStyle?(style)

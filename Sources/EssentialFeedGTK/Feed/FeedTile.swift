@@ -3,10 +3,9 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// An image in a row of photos: its picture in full, above a caption of fixed height. The other texts are in the tooltip.
+/// An image in a row of photos: its picture in full, above a caption of fixed height.
 final class FeedTile: FeedCard {
-    /// The widths from which there is space for the button, and for the initials and a place beside the date, in
-    /// application pixels at 100 % text.
+    /// In application pixels at 100 % text.
     private static let widthOfButton = 150
     private static let widthOfInitials = 240
 
@@ -56,13 +55,12 @@ final class FeedTile: FeedCard {
     }
 }
 
-/// The initials of an author in a coloured circle.
 final class Initials {
     /// Screen readers read the name beside it.
     let root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_NONE))
     private var avatar: OpaquePointer?
 
-    /// Shows the initials of a name; `nil` shows nothing. Names without letters have a symbol instead.
+    /// `nil` shows nothing. Names without letters have a symbol instead.
     func show(_ name: String?) {
         root.isVisible = name != nil
         guard let name else { return }

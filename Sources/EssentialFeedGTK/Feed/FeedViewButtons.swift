@@ -27,7 +27,6 @@ final class FeedViewButtons {
 
     private var isGrid: Bool { gtk_toggle_button_get_active(grid.cast()) != 0 }
 
-    /// Shows which view is chosen and lists the months by years.
     func display(isGrid: Bool, months: [FeedMonth]) {
         gtk_toggle_button_set_active(grid.cast(), gboolean(isGrid ? 1 : 0))
         self.months.isVisible = isGrid && !months.isEmpty

@@ -4,16 +4,12 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// A photo without a caption, in the grid. The first photo of a month may have the month's name on it.
-///
-/// One widget, because a grid has thousands of them. The marks on a photo are its siblings, made once they are needed.
+/// A photo without a caption, in the grid, possibly with a month's name. It is one widget, because a grid has thousands
+/// of photos; its marks are siblings, created once they are needed.
 final class PhotoCell: FeedCell {
     private let language: Language
-    /// The name of a month; `nil` until the cell needs it.
     private var month: Widget?
-    /// The mark of a selection; `nil` until the cell needs it.
     private var check: Widget?
-    /// Whether the photo is selected; `nil` while no photo is.
     private var isSelected: Bool?
     private var span = 0..<0
     private var placeholder: Texture?
@@ -62,7 +58,6 @@ final class PhotoCell: FeedCell {
         showCheck()
     }
 
-    /// Shows the mark of a selection if the photo is wide enough and on the screen.
     private func showCheck() {
         let hasMark = isShown && isSelected != nil && span.count >= SelectionMark.width
         if hasMark, check == nil { check = mark(SelectionMark.make()) }
@@ -136,8 +131,7 @@ final class MonthPill {
         gtk_widget_set_margin_end(root.pointer, 18)
     }
 
-    /// Shows a month for a second.
-    /// - Parameter place: How far the list is scrolled, from 0 to 1.
+    /// Shows a month for a second at a place from 0 to 1.
     func show(_ month: String, at place: Double, in height: Int) {
         guard let label = gtk_revealer_get_child(root.opaque).map({ Widget($0) }) else { return }
         label.show(month)
@@ -157,7 +151,6 @@ final class MonthPill {
         }
     }
 
-    /// Hides the month, as when the list has no months any more.
     func hide() {
         hiding?.cancel()
         root.reveal(false)

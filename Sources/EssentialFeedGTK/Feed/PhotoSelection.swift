@@ -14,7 +14,6 @@ struct SelectedPhotos: Equatable {
         if last != nil { ids.insert(id) }
     }
 
-    /// Selects the photos from the one that was selected last to another one.
     mutating func extend(to id: FeedImage.ID, in images: [FeedImage]) {
         guard let end = images.firstIndex(where: { $0.id == id }) else { return }
         let start = last.flatMap { last in images.firstIndex { $0.id == last } } ?? end
@@ -23,10 +22,7 @@ struct SelectedPhotos: Equatable {
     }
 
     mutating func selectAll(of images: [FeedImage]) { ids.formUnion(images.map(\.id)) }
-
     mutating func deselect(_ ids: Set<FeedImage.ID>) { self.ids.subtract(ids) }
-
-    /// Deselects the photos that the feed doesn't contain any more.
     mutating func keep(_ images: [FeedImage]) { if !ids.isEmpty { ids.formIntersection(images.map(\.id)) } }
 }
 
@@ -37,10 +33,8 @@ package enum CopyProgress: Equatable, Sendable {
     case ended(saved: Set<FeedImage.ID>, String?)
 }
 
-/// The mark on a photo while photos are selected: a check mark, or an empty circle. Screen readers learn from the photo that
-/// it is selected.
+/// The mark on a photo while photos are selected. Screen readers learn that from the photo.
 enum SelectionMark {
-    /// The width with its margins, as in the style sheet.
     static let width = 48
 
     static func make() -> Widget {
@@ -50,10 +44,8 @@ enum SelectionMark {
     }
 }
 
-/// The selection of photos in the feed: a title bar with the number of selected photos, Cancel and Select All, and a bar
-/// below the feed that saves copies.
+/// The selection of photos: a title bar with their number, Cancel and Select All, and a bar that saves copies.
 final class PhotoSelection {
-    /// The feed's title bar or, while photos are selected, the selection's.
     let header = Widget(gtk_stack_new())
     let bar: Widget
     var onSave: (([FeedImage]) -> Void)?
@@ -106,14 +98,9 @@ final class PhotoSelection {
 
     var isActive: Bool { !selected.ids.isEmpty }
     private var isShown: Bool { isActive || progress != nil || failure != nil }
-
     func contains(_ id: FeedImage.ID) -> Bool { selected.ids.contains(id) }
-
-    /// Returns whether a photo is selected; `nil` while no photo is.
     func state(of id: FeedImage.ID) -> Bool? { isActive ? contains(id) : nil }
-
     func toggle(_ id: FeedImage.ID) { selected.toggle(id) }
-
     func selectAll() { selected.selectAll(of: images) }
 
     /// Deselects all photos, and stops saving. Returns whether there was anything to end.

@@ -25,8 +25,7 @@ final class CommentedPhoto: FeedImageView {
     private var hasFailed = false
 
     init(_ controller: FeedImageController<Texture>, language: Language) {
-        self.controller = controller
-        self.language = language
+        (self.controller, self.language) = (controller, language)
         let image = controller.image
         photo.show(placeholder: image.placeholder)
         FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.pixelSize).heightByWidth, of: photo.root)

@@ -3,7 +3,6 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The list of comments below their photo. Comments are identified by their ids.
 final class ImageCommentsList {
     let root: Widget
     var absoluteDate: ((UUID) -> String?)?
@@ -18,15 +17,13 @@ final class ImageCommentsList {
     private let retryFocus: RetryFocus
     let pull: TouchPull
     private let keys: ListKeys
-    /// The ids of the rows that aren't comments.
     private let (photoID, statusID) = (UUID(), UUID())
     private var rows: [ImageCommentViewModel] = []
     private var rowsByID: [UUID: ImageCommentViewModel] = [:]
     private var bound: [UnsafeMutableRawPointer: (row: ImageCommentRow, id: UUID?)] = [:]
 
     init(photo: CommentedPhoto, status: ImageCommentsStatus, showsPhoto: Bool) {
-        self.photo = photo
-        self.status = status
+        (self.photo, self.status) = (photo, status)
         let factory = gtk_signal_list_item_factory_new()
         // Each of these takes ownership of its argument.
         let selection = gtk_no_selection_new(ItemStore.joined([head, items, tail]))
@@ -63,7 +60,6 @@ final class ImageCommentsList {
         }
     }
 
-    /// Moves the keyboard focus to the first comment once it is on the screen.
     private func focusFirstComment() {
         view.afterFrame { [weak self] in
             guard let self, let first = rows.first?.id else { return }
@@ -110,8 +106,8 @@ final class ImageCommentsList {
     }
 }
 
-/// A comment: its author, date and message. A long name is shortened, a date never is. A date that would take more than
-/// half of the line is shown below the name. The message can be selected.
+/// A comment. A long name is shortened, a date never is; if it would take more than half of the line, it is below the
+/// name.
 final class ImageCommentRow {
     let root: Widget
     private let reference: ObjectReference
@@ -132,8 +128,7 @@ final class ImageCommentRow {
         reference = ObjectReference(root.raw)
     }
 
-    /// Shows a comment.
-    /// - Parameter absoluteDate: The date and time of the comment, shown as a detail of its relative date.
+    /// The absolute date is shown as a detail of the relative one.
     func bind(_ comment: ImageCommentViewModel, absoluteDate: String?) {
         initials.show(comment.username)
         username.show(comment.username)

@@ -3,8 +3,7 @@ package import EssentialFeed
 import Foundation
 package import GtkKit
 
-/// The screen of the comments on an image. Draws the view models of an ``ImageCommentsController`` and forwards user
-/// actions to it.
+/// The comments on an image: draws the view models of an ``ImageCommentsController`` and passes on the user's actions.
 package final class ImageCommentsScreen: ImageCommentsView {
     package var onBack: (() -> Void)?
     package var onOpen: ((FeedImage) -> Void)?
@@ -18,8 +17,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
     private let newComment: NewCommentBar
     private var isLoading = false
 
-    /// Creates the screen and becomes the view of its controller.
-    /// - Parameter isPane: Whether the comments are beside the viewer, which shows the image.
+    /// `isPane`: the comments are beside the viewer, which shows the image.
     package init(
         controller: ImageCommentsController, picture: FeedImageController<Texture>, isPane: Bool = false,
         language: Language

@@ -12,8 +12,7 @@ package final class ImageDetailsScreen {
     private let language: Language
     private var rows: [(Widget, LinkedLabel)] = []
 
-    /// Creates the screen, still without facts.
-    /// - Parameter isPane: Whether the screen is beside the viewer.
+    /// `isPane`: the screen is beside the viewer.
     package init(isPane: Bool, language: Language, onClose: @escaping () -> Void) {
         self.language = language
         let header = HeaderBar.make(title: language.text(.details))

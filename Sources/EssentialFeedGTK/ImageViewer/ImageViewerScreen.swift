@@ -3,16 +3,13 @@ package import EssentialFeed
 package import GtkKit
 import ImageFormats
 
-/// The screen that shows one image of the feed in full, with all its texts. Draws the view models of an
-/// ``ImageViewerController`` and forwards user actions to it.
+/// Shows one image of the feed in full: draws the view models of an ``ImageViewerController``.
 package final class ImageViewerScreen: ImageViewerView, AnimationView {
     package typealias Picture = Texture
 
-    /// What drags an image to other programs: it receives the image that the user may be about to drag, returns what a
-    /// drag of an image takes along (`nil` for no drag), and is called after a drag.
-    package typealias Drag = (
-        onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void
-    )
+    /// What drags an image: it receives the image that may be dragged, returns what a drag takes along, and is called
+    /// after a drag.
+    package typealias Drag = (onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void)
 
     package var onBack: (() -> Void)?
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
@@ -23,7 +20,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
     }
 
-    /// The width of what lies beside the picture.
     private static let paneWidth: Int32 = 320
     /// The least width of a window that has details or comments beside the picture.
     private static let wideWindow: Int32 = 860
@@ -45,23 +41,17 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     private var slideshowControls: SlideshowControls?
     private var shown: FeedImage?
     private var texture: Texture?
-    /// The frame of the animation that is shown instead of the picture.
     private var frame: Texture?
     private var watched: WhileMapped?
     private var frameTimes: FrameTimes?
     private var onClosePane: (() -> Void)?
 
-    /// Creates the screen and becomes the view of its controller.
-    /// - Parameters:
-    ///   - clock: Measures how long the controls aren't used.
-    ///   - slideshow: Times the images of a slideshow, which has no commands; `nil` if only the user turns.
+    /// The clock measures how long the controls aren't used. A slideshow has no commands; `nil` if only the user turns.
     package init(
         controller: ImageViewerController<Texture>, language: Language, clock: any Clock<Duration> = ContinuousClock(),
         slideshow: SlideshowTimer? = nil
     ) {
-        self.controller = controller
-        self.slideshow = slideshow
-        self.language = language
+        (self.controller, self.slideshow, self.language) = (controller, slideshow, language)
         overlay = ViewerOverlay(around: picture.root, language: language, clock: clock)
         strip = ThumbnailStrip(of: controller, language: language)
         let photo = Widget.column([overlay.root, strip.root])
@@ -77,7 +67,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         connectAnimation()
     }
 
-    /// Offers some commands. Without comments, nothing opens any.
     package func offer(_ commands: Set<PhotoCommand>) {
         offered = commands
         overlay.comments.isVisible = commands.contains(.comments)
@@ -86,7 +75,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
 
     /// The picture, if it is shown whole and upright, and fills the area.
     package var wholePicture: OpaquePointer? { picture.isWhole && !picture.isTiny ? picture.paintable : nil }
-
     package var area: Widget { picture.root }
 
     package var isWide: Bool {
@@ -94,8 +82,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         return max(parent, gtk_widget_get_width(root.pointer)) >= Self.wideWindow
     }
 
-    /// Shows a widget beside the picture, in place of the one that is shown there.
-    /// - Parameter command: The command that opens and closes the widget.
+    /// Shows a widget of a command beside the picture, in place of another one.
     package func showPane(_ pane: Widget, of command: PhotoCommand, onClose: @escaping () -> Void) {
         onClosePane = onClose
         // The label of a value could make the pane wide, or let it expand.
@@ -205,8 +192,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
     }
 
-    // MARK: ImageViewerView
-
     package func display(_ viewModel: ImageViewerViewModel) {
         let before = shown
         shown = viewModel.image
@@ -241,8 +226,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         if state.picture != nil || state.failure != nil { slideshow?.imageSeen() }
     }
 
-    // MARK: AnimationView
-
     package func display(_ animation: AnimationViewModel?) {
         if slideshow == nil {
             overlay.displayPlay(isPlaying: animation?.isPlaying ?? false)
@@ -259,8 +242,6 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         self.frame = frame
         picture.show(frame)
     }
-
-    // MARK: Keys
 
     private var isRightToLeft: Bool { gtk_widget_get_direction(root.pointer) == GTK_TEXT_DIR_RTL }
 
@@ -288,11 +269,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         return true
     }
 
-    /// Whether a button visibly has the focus, so that Space presses it.
     private var isButtonFocused: Bool {
-        guard let window = keys?.window, gtk_window_get_focus_visible(window.cast()) != 0 else {
-            return false
-        }
+        guard let window = keys?.window, gtk_window_get_focus_visible(window.cast()) != 0 else { return false }
         return root.windowFocus.map { gtk_widget_get_ancestor($0.pointer, gtk_button_get_type()) != nil } ?? false
     }
 }

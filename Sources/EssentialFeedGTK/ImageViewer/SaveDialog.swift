@@ -4,14 +4,9 @@ package import Foundation
 package import GtkKit
 package import ImageFormats
 
-/// The desktop's dialog that asks where to save a file.
 package enum SaveDialog {
-    /// Asks for a file, and whether to replace an existing one.
-    ///
-    /// A file without a path on this computer, such as one on a server that isn't mounted, is refused.
-    /// - Parameters:
-    ///   - size: The size of the copy's picture, shown in the title.
-    ///   - onChoose: Receives the file, or `nil` if the file isn't on this computer. Not called if the user cancels.
+    /// Asks for a file, and whether to replace an existing one. `onChoose` receives `nil` for a file without a path on
+    /// this computer, and isn't called if the user cancels. The title shows the size of the copy's picture.
     package static func ask(
         name: String, size: PixelSize, over window: Widget, language: Language,
         onChoose: @escaping @MainActor (URL?) -> Void
@@ -21,13 +16,11 @@ package enum SaveDialog {
             name: name, over: window, onChoose: onChoose)
     }
 
-    /// The owner of a dialog on the screen, which isn't owned by a widget.
     private final class Owner {
         var dialog: ObjectReference?
     }
 
-    /// Shows a dialog until the user has chosen a file or cancels. The dialog starts in the user's pictures folder, or
-    /// else in the home folder.
+    /// The dialog starts in the user's pictures folder, or else in the home folder.
     fileprivate static func show(
         _ title: String, _ action: GtkFileChooserAction, name: String? = nil, over window: Widget,
         onChoose: @escaping @MainActor (URL?) -> Void
@@ -64,11 +57,8 @@ package enum SaveDialog {
     }
 }
 
-/// The desktop's dialog that asks for a folder of photos.
 package enum FolderDialog {
-    /// Asks for a folder.
-    /// - Parameter onChoose: Receives the folder, or `nil` if the folder isn't on this computer. Not called if the user
-    ///   cancels.
+    /// `onChoose` receives `nil` for a folder that isn't on this computer, and isn't called if the user cancels.
     package static func ask(over window: Widget, language: Language, onChoose: @escaping @MainActor (URL?) -> Void) {
         SaveDialog.show(
             language.text(.chooseFolder), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, over: window, onChoose: onChoose)

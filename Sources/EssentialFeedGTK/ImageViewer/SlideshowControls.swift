@@ -2,8 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// The controls of a slideshow, in place of the viewer's commands: a button that pauses it, and a menu of times. Keeps
-/// the computer's screen on while the slideshow is visible and isn't paused.
+/// The controls of a slideshow: pause, and a menu of times. The screen stays on while it plays.
 final class SlideshowControls {
     /// The display times that the menu offers, in seconds.
     private static let turns = [3, 5, 8, 15, 30]

@@ -3,10 +3,9 @@ import EssentialFeed
 import GtkKit
 import ImageFormats
 
-/// The thumbnails of as many photos as fit beside each other, around the one that the viewer shows. Only these are
-/// loaded, and only while the strip is shown.
+/// As many thumbnails as fit, around the photo that the viewer shows. Only these are loaded, and only while the strip
+/// is shown.
 final class ThumbnailStrip {
-    /// The width and the height of a thumbnail and the space between two, in application pixels.
     private static let (side, spacing) = (60, 6)
 
     let root = Widget.row().with(["thumbnail-strip"])
@@ -15,13 +14,11 @@ final class ThumbnailStrip {
     private let reference: ObjectReference
     private var thumbnails: [FeedImage: Thumbnail] = [:]
     private var width = 0
-    /// The current photo when the thumbnails were last displayed.
     private var shown: FeedImage.ID?
     private var layouts: WhileMapped?
 
     init(of controller: ImageViewerController<Texture>, language: Language) {
-        self.controller = controller
-        self.language = language
+        (self.controller, self.language) = (controller, language)
         reference = ObjectReference(root.raw)
         SpansLayout.apply(to: root)
         gtk_widget_set_size_request(root.pointer, -1, Int32(Self.side))
@@ -91,7 +88,6 @@ final class ThumbnailStrip {
     private var hasFocus: Bool { root.windowFocus.map(root.contains) ?? false }
 }
 
-/// A small, square picture that shows its photo in the viewer when it is clicked.
 private final class Thumbnail: FeedImageView {
     typealias Picture = Texture
 

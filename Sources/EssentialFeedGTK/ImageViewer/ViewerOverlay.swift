@@ -3,8 +3,7 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The viewer's picture from edge to edge, with its texts and buttons over it. They are light on dark in both
-/// styles, and fade out when they aren't used.
+/// The viewer's picture from edge to edge, with texts and buttons over it, which fade out when they aren't used.
 final class ViewerOverlay {
     let root: Widget
     let back: Widget
@@ -123,15 +122,12 @@ final class ViewerOverlay {
             .margins(horizontal: 12).aligned(horizontally: side, vertically: GTK_ALIGN_CENTER)
     }
 
-    /// Sets the menu of the button at the end of the title bar, which F10 opens, too.
     func setMenu(_ model: UnsafeMutablePointer<GMenuModel>, icon: String, label: String) {
         gtk_menu_button_set_icon_name(menu.opaque, icon)
         gtk_menu_button_set_menu_model(menu.opaque, model)
         gtk_menu_button_set_primary(menu.opaque, gboolean(1))
         menu.setLabel(label)
     }
-
-    // MARK: Content
 
     func display(_ texts: FeedImageViewModel) {
         let captions = [texts.location, texts.author, texts.absoluteDate].compactMap(\.self).map(PlainText.line)
@@ -159,9 +155,6 @@ final class ViewerOverlay {
     }
 
     func show(zoom percent: Int?) { if let percent { controls?.zoomed(to: percent) } }
-
-    // MARK: Controls
-
     func used() { controls?.used() }
 
     private func listen() {
@@ -199,8 +192,8 @@ final class ViewerOverlay {
         for button in [details, thumbnails] { button.isVisible = hasDetails && !isNarrow }
     }
 
-    /// Whether the controls stay: under the pointer, with the visible focus, with an open menu, with a message, or for a
-    /// screen reader.
+    /// Whether the controls stay: under the pointer, with the visible focus, a menu or a message, or for a screen
+    /// reader.
     private var isHeld: Bool {
         let isUsed = fading.contains { widget in
             gtk_widget_get_state_flags(widget.pointer).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
@@ -230,7 +223,6 @@ final class ViewerOverlay {
     }
 
     private var isFocusVisible: Bool { rootWindow.map { gtk_window_get_focus_visible($0) != 0 } ?? false }
-
     private var isFullScreen: Bool { rootWindow.map { gtk_window_is_fullscreen($0) != 0 } ?? false }
 
     func toggleThumbnails() {

@@ -4,14 +4,10 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// A picture that is shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys. Dragging
-/// moves an enlarged picture.
+/// A picture that is shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
 final class ZoomablePicture {
-    /// Reports how the picture is shown, and gestures other than zooming.
     struct Events {
-        /// Receives the scale after it has changed: 1 if the whole picture is shown.
         var onScale: ((Double) -> Void)?
-        /// Receives the size in pixels of the box around the upright picture, after it has changed.
         var onBox: ((PixelSize) -> Void)?
         /// Called when a finger swipes over a picture that is shown in full; `true` for a swipe to the left.
         var onSwipe: ((Bool) -> Void)?
@@ -21,15 +17,13 @@ final class ZoomablePicture {
     static let step = 1.25
     /// The maximum number of screen pixels per picture pixel, in each direction.
     private static let largestPixel = 4.0
-    /// The maximum length of an enlarged picture's longer side in application pixels. Beyond it, coordinates overflow
-    /// the numbers that drawing uses.
+    /// In application pixels. Beyond it, coordinates overflow the numbers that drawing uses.
     private static let longestSide = 30_000.0
     /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
 
     let root: Widget
     var events = Events()
-    /// The zoom factor; 1 if the whole picture is shown.
     private(set) var scale = 1.0
 
     private let picture: Widget
@@ -42,7 +36,6 @@ final class ZoomablePicture {
     private var isOriginalKnown = false
     private var turns = 0
     private var box = PixelSize(width: 0, height: 0)
-    /// The pointer's position relative to the top left of the box.
     private var pointer: (x: Double, y: Double)?
     private var dragStart = (x: 0.0, y: 0.0)
     private var pinchStart = 1.0
@@ -71,8 +64,6 @@ final class ZoomablePicture {
     }
 
     var isWhole: Bool { scale == 1 && turns == 0 }
-
-    /// The picture as it was given, as a `GdkPaintable`.
     var paintable: OpaquePointer? { texture?.pointer }
 
     private func draw() {
@@ -101,30 +92,22 @@ final class ZoomablePicture {
         if wasSideways { reportBox() }
     }
 
-    /// Sets the size at hand of a picture whose size was missing from the feed.
     func learn(_ size: PixelSize) {
         isKnown = true
         uprightSize = size
     }
 
-    /// Whether the picture is shown smaller than its box.
     private var isReduced: Bool { scale < 1 || isTiny && scale == 1 }
 
     /// A tiny picture isn't enlarged until the user zooms in.
     var isTiny: Bool { isKnown && uprightSize.isTiny }
 
-    /// Sets the expected box of the next layout, in application pixels.
     func expectBox(width: Int32, height: Int32) {
         if scale <= 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
     }
 
-    // MARK: Zooming
-
     func zoom(steps: Double) { zoom(by: pow(Self.step, steps), around: nil) }
-
-    func showWhole() {
-        setScale(1, around: nil)
-    }
+    func showWhole() { setScale(1, around: nil) }
 
     /// Shows one pixel of the picture as one of the screen, if the picture's size is known.
     func showOriginalScale() { if isOriginalKnown { setScale(originalScale, around: nil) } }
@@ -132,7 +115,6 @@ final class ZoomablePicture {
     /// The zoom level: 100 if one pixel of the picture is one of the screen; `nil` if the picture's size isn't known.
     var percent: Int? { isOriginalKnown ? Int((100 * scale / originalScale).rounded()) : nil }
 
-    /// Turns the whole picture clockwise by quarter turns.
     func turn(by quarters: Int) {
         setScale(1, around: nil)
         let wasSideways = isSideways
@@ -143,7 +125,6 @@ final class ZoomablePicture {
 
     private var isSideways: Bool { turns % 2 == 1 }
 
-    /// Returns two lengths of the upright picture as those of the turned picture.
     private func turned<Length>(_ width: Length, _ height: Length) -> (Length, Length) {
         isSideways ? (height, width) : (width, height)
     }
@@ -157,7 +138,7 @@ final class ZoomablePicture {
         setScale(scale * factor, around: point)
     }
 
-    /// - Parameter point: The point in the box that stays in place; `nil` for the middle.
+    /// The point in the box stays in place; `nil` for the middle.
     private func setScale(_ wanted: Double, around point: (x: Double, y: Double)?) {
         let new = min(max(wanted, minimumScale), maximumScale)
         guard new != scale else { return }
@@ -211,8 +192,7 @@ final class ZoomablePicture {
         return max(1, min(useful, Self.longestSide / max(1, whole.width, whole.height)))
     }
 
-    /// Scrolls by a fraction of the box.
-    /// - Returns: Whether the picture is larger than the box.
+    /// Scrolls by a fraction of the box. Returns whether the picture is larger than the box.
     func pan(right: Double, down: Double) -> Bool {
         guard scale > 1 else { return false }
         for (adjustment, part) in [(horizontal, right), (vertical, down)] {
@@ -255,14 +235,10 @@ final class ZoomablePicture {
     private var horizontal: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_hadjustment(root.opaque) }
     private var vertical: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
 
-    // MARK: Pointers and fingers
-
     private func addWheel() {
         let motion = gtk_event_controller_motion_new()
         let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)
-        Signal.connect(motion, "motion") { [weak self] in
-            self?.pointer = ($0.double(1), $0.double(2))
-        }
+        Signal.connect(motion, "motion") { [weak self] in self?.pointer = ($0.double(1), $0.double(2)) }
         Signal.connect(motion, "leave") { [weak self] _ in self?.pointer = nil }
         gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE)
         Signal.connect(scroll, "scroll") { [weak self] arguments in

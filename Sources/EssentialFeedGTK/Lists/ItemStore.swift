@@ -3,17 +3,14 @@ import CGtkKit
 import Foundation
 import GtkKit
 
-/// The items of a list, each identified by an id. An item that stays in the list keeps its widget, the focus in it and
-/// its place on the screen.
-///
-/// An item holds only the 16 bytes of its id: 100,000 items stored as strings with a dictionary used 40 MB.
+/// The items of a list. An item that stays keeps its widget and its focus. It holds only the 16 bytes of its id:
+/// 100,000 items stored as strings used 40 MB.
 final class ItemStore {
     /// The items as a list model, which doesn't own this object.
     let model = ObjectReference(owning: g_list_store_new(gtkkit_item_get_type()))
     private(set) var ids: [UUID] = []
 
-    /// Replaces the items in a single change of the model. Items before and after the changed range stay.
-    /// - Parameter new: The ids of the items, without repetitions.
+    /// Replaces the items in a single change of the model. The ids don't repeat.
     func display(_ new: [UUID]) {
         let old = ids
         ids = new
@@ -56,10 +53,8 @@ final class ItemStore {
     }
 }
 
-/// The rows that have been added to a list so far.
-///
-/// GTK creates a widget for each of the first two hundred rows before it draws any of them. So the first frame gets a
-/// screenful of rows, and each later frame adds as many more.
+/// The rows that have been added to a list so far. GTK creates a widget for each of the first two hundred rows before
+/// it draws any, so each frame adds a screenful.
 nonisolated struct RowsSoFar {
     /// Rows beyond this number get no widgets at first.
     private static let withWidgets = 200
@@ -76,9 +71,7 @@ nonisolated struct RowsSoFar {
 
     /// Whether all rows have been added, including any that arrive later.
     var areAll: Bool { limit == nil }
-
     var hasMore: Bool { !areAll && !all.isEmpty }
-
     mutating func addForFrame() { add(upTo: (limit ?? 0) + aFrame) }
     mutating func add(through position: Int) { add(upTo: position + aFrame) }
     mutating func addAll() { limit = nil }

@@ -1,13 +1,11 @@
 import CAdwaita
 import GtkKit
 
-/// Moves a list with the keyboard, wherever the focus is on its screen: page keys always scroll, and arrow keys
-/// continue from the rows that are on the screen.
+/// Moves a list with the keyboard, wherever the focus is: page keys scroll, and arrow keys continue from rows on the
+/// screen.
 final class ListKeys {
-    /// The cell of a row that gets the focus.
     private enum Cell {
         case first, last
-        /// The cell whose centre is nearest to a horizontal position.
         case nearest(Double)
     }
 
@@ -30,8 +28,7 @@ final class ListKeys {
     private var keys: WindowKeys?
 
     init(scroller: Widget, list: Widget) {
-        self.scroller = scroller
-        self.list = list
+        (self.scroller, self.list) = (scroller, list)
         keys = WindowKeys(scroller) { [weak self] press in
             if self?.keys?.isTaken == false, self?.onPress?(press) == true { return true }
             let isPlain = press.modifiers.rawValue & gtk_accelerator_get_default_mod_mask().rawValue == 0
@@ -44,9 +41,6 @@ final class ListKeys {
         }
     }
 
-    // MARK: Moving
-
-    /// Performs a move. Returns `false` if the window's widgets should handle the key.
     func perform(_ move: ListMove, isSpace: Bool) -> Bool {
         guard let keys, keys.window != nil, !keys.isTaken else { return false }
         let focus = list.windowFocus
@@ -85,12 +79,9 @@ final class ListKeys {
     func followEnd() {
         guard keys?.window != nil else { return }
         let isElsewhere = list.windowFocus != nil && focusedRow == nil
-        scroll(.end) { [weak self] _ in
-            if !isElsewhere { self?.reach(.previous, cell: .last) }
-        }
+        scroll(.end) { [weak self] _ in if !isElsewhere { self?.reach(.previous, cell: .last) } }
     }
 
-    /// Focuses a row on the screen without scrolling.
     private func reach(_ move: ListMove, cell: Cell) {
         guard focusRow(for: move, cell: cell), let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
         else { return }
@@ -101,7 +92,6 @@ final class ListKeys {
         gtk_adjustment_set_value(adjustment, value)
     }
 
-    /// Scrolls to the focused widget if the focus indicator is shown.
     func showFocus() {
         guard let window = keys?.window, gtk_window_get_focus_visible(window.cast()) != 0,
             let focus = list.windowFocus, row(of: focus) != nil,
@@ -113,9 +103,7 @@ final class ListKeys {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance.rounded())
     }
 
-    /// Scrolls to an edge of the list or by a page.
-    /// - Parameter focus: Receives the edge of the screen where the focus moves, after the frame that shows the rows
-    ///   there.
+    /// `focus` receives the edge of the screen where the focus moves, after the frame that shows the rows there.
     private func scroll(_ move: ListMove, focus: @escaping (ListEdge) -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
         var edge = ListEdge.top
@@ -137,7 +125,6 @@ final class ListKeys {
         scroller.afterFrame { focus(edge) }
     }
 
-    /// Focuses the first row on the screen, or the last one for a move up.
     private func focusRow(for move: ListMove, cell: Cell = .first) -> Bool {
         let seen = rows.filter { visibleHeight(of: $0) > 0 && !cells($0).isEmpty }
         let whole = seen.filter { visibleHeight(of: $0) >= Double(gtk_widget_get_height($0.pointer)) }
@@ -147,8 +134,7 @@ final class ListKeys {
         return true
     }
 
-    /// Focuses the next or previous row, and scrolls to it first unless the whole row is visible. The list itself would
-    /// focus the row instead of its button, which has the accessible name.
+    /// Scrolls first unless the whole row is visible. The list itself would focus the row instead of its button.
     private func moveFocus(from row: Widget, _ move: ListMove, to cell: Cell) -> Bool {
         guard let next = self.row(beside: row, isForward: move.isDown),
             let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)
@@ -191,9 +177,6 @@ final class ListKeys {
         if gtk_widget_child_focus(target.pointer, GTK_DIR_TAB_FORWARD) == 0 { gtk_widget_grab_focus(row.pointer) }
     }
 
-    // MARK: Cells
-
-    /// Focuses the next or previous cell, which may be in the adjacent row.
     private func moveFocus(from row: Widget, _ focus: Widget, isForward: Bool) -> Bool {
         let cells = cells(row)
         let beside = (index(of: focus, in: cells) ?? 0) + (isForward ? 1 : -1)
@@ -204,7 +187,6 @@ final class ListKeys {
         return moveFocus(from: row, isForward ? .next : .previous, to: isForward ? .first : .last)
     }
 
-    /// Whether a move to the left or right follows the reading direction.
     private func isForward(_ move: ListMove) -> Bool {
         (move == .right) == (gtk_widget_get_direction(list.pointer) != GTK_TEXT_DIR_RTL)
     }
@@ -222,7 +204,6 @@ final class ListKeys {
         widget.bounds(in: scroller).map { Double($0.origin.x + $0.size.width / 2) } ?? 0
     }
 
-    /// Returns the next or previous row that isn't skipped.
     private func row(beside row: Widget, isForward: Bool) -> Widget? {
         var beside: UnsafeMutablePointer<GtkWidget>? = row.pointer
         repeat {
@@ -230,8 +211,6 @@ final class ListKeys {
         } while beside.map { cells(Widget($0)).isEmpty } ?? false
         return beside.map { Widget($0) }
     }
-
-    // MARK: Rows
 
     private var rows: [Widget] {
         // A row that was added after the last layout has no position yet.
@@ -246,7 +225,6 @@ final class ListKeys {
             .first { gtk_widget_get_parent($0) == list.pointer }.map { Widget($0) }
     }
 
-    /// Returns the position of a row in pixels below the top of the visible list.
     private func span(of row: Widget) -> Range<Double> {
         guard let bounds = row.bounds(in: scroller) else { return 0..<0 }
         let top = Double(bounds.origin.y)

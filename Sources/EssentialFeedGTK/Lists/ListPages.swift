@@ -2,9 +2,8 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A list, or a page instead of it while it has no rows: loading, empty or failed.
-///
-/// Hidden pages are made invisible: GTK 4.8 leaves hidden children of a stack or revealer in the accessibility tree.
+/// A list, or a page while it has no rows. Hidden pages are made invisible: GTK 4.8 leaves hidden children of a stack
+/// in the accessibility tree.
 final class ListPages {
     let root: Widget
     var onTryAgain: (() -> Void)?
@@ -69,13 +68,9 @@ final class ListPages {
 enum ListEdge {
     case top, bottom
 
-    /// Scrolls a list so that a row is at the edge from the next layout on. The row stays there when rows are added or
-    /// change their heights, and regardless of the heights that GTK expects.
-    ///
-    /// GTK keeps one row in place, the anchor. The scroll action moves the anchor just far enough to show the row. So
-    /// while the action runs, the adjustment describes a screen far beyond the row and higher than any row. Changing
-    /// only the adjustment would make another row the anchor.
-    /// - Parameter position: The position of the row in the list's model.
+    /// Scrolls a list so that a row is at the edge, and stays there whatever heights GTK expects. GTK keeps the anchor
+    /// row in place, and its scroll action moves the anchor just far enough. So while it runs, the adjustment describes
+    /// a screen far beyond the row and higher than any row.
     func show(position: Int, of list: Widget, in scroller: Widget) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
         // Kinetic scrolling would move the list away from the row again.
@@ -111,8 +106,7 @@ enum ListEdge {
     }
 }
 
-/// Detects a finger that pulls a list down at its top. GTK also reports pulling for a wheel that keeps turning there;
-/// neither that nor a fling counts.
+/// Detects a finger that pulls a list down at its top. Neither a wheel that keeps turning there nor a fling counts.
 final class TouchPull {
     var onPulled: (() -> Void)?
     private let scroller: Widget

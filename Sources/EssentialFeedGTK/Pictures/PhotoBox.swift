@@ -22,7 +22,7 @@ final class PhotoBox {
         FixedAspectLayout.apply(to: root, heightByWidth: PictureAspect(of: nil).heightByWidth)
     }
 
-    /// Creates a small box, which marks a picture that couldn't be loaded. The viewer shows the reason.
+    /// Marks a picture that couldn't be loaded. The viewer shows the reason.
     static func small(classes: [String] = []) -> PhotoBox {
         let missing = Widget(gtk_image_new_from_icon_name("image-missing-symbolic")).with(classes)
             .aligned(horizontally: GTK_ALIGN_CENTER, vertically: GTK_ALIGN_CENTER)

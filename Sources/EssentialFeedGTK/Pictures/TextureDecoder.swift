@@ -5,7 +5,6 @@ package import GtkKit
 package import ImageFormats
 package import ImagePipeline
 
-/// A decoder that creates textures from image data in separate processes.
 package nonisolated struct TextureDecoder: ImageDecoder {
     private let pool: DecoderPool
 
@@ -24,9 +23,7 @@ package nonisolated struct TextureDecoder: ImageDecoder {
         try await prepare(data, for: size).decode()
     }
 
-    /// Opens the animation in the data.
-    /// - Returns: `nil` if the data is a still image or isn't an image.
-    /// - Throws: `PictureError`.
+    /// Returns `nil` if the data is a still image or isn't an image. Throws a `PictureError`.
     package func animation(of data: Data) async throws -> (any Animation<Texture>)? {
         try await pool.animation(of: data).map { TextureAnimation($0) }
     }
@@ -44,8 +41,6 @@ package nonisolated struct TextureDecoder: ImageDecoder {
 }
 
 nonisolated extension Texture {
-    /// Creates a texture from a picture's pixels, without copying them.
-    /// - Parameter isAnimated: Whether the picture is the first frame of an animation.
     package convenience init(_ picture: DecodedPicture, isAnimated: Bool = false) {
         self.init(
             size: (picture.size.width, picture.size.height),
@@ -78,24 +73,19 @@ nonisolated extension PictureError: FeedImageErrorConvertible {
     }
 }
 
-/// An animation whose frames are textures, decoded in separate processes.
 nonisolated struct TextureAnimation: Animation {
     private let animation: DecoderAnimation
 
     init(_ animation: DecoderAnimation) { self.animation = animation }
-
     var header: AnimationInfo { animation.header }
-
     func next() async throws -> [Texture] { try await animation.next().map { Texture($0) } }
 }
 
 extension Texture {
-    /// The factor by which the texture is longer than the hash's picture along its longer edge. If both edges have at
-    /// most 128 pixels, the GL renderer of GTK 4.8 fills the left edge of the enlarged texture with the colours of the
-    /// right edge.
+    /// The texture is longer than the hash's picture by this factor. If both edges have at most 128 pixels, GTK 4.8's
+    /// GL renderer mixes the colours of the left and right edges.
     private static let stretch = 5
 
-    /// Draws the blurred picture of a ThumbHash; `nil` if the bytes aren't one.
     convenience init?(placeholder bytes: Data) {
         guard let hash = ThumbHash(Array(bytes)) else { return nil }
         let isWide = hash.size.width >= hash.size.height
@@ -114,7 +104,6 @@ extension Texture {
             pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
     }
 
-    /// Returns the pixels interpolated along one edge.
     private static func stretched(_ pixels: [UInt8], _ size: PixelSize, isWide: Bool) -> [UInt8] {
         let (length, lines) = isWide ? (size.width, size.height) : (size.height, size.width)
         let next = isWide ? 4 : lines * 4

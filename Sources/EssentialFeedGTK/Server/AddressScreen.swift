@@ -3,21 +3,15 @@ import CGtkKit
 package import EssentialFeed
 package import GtkKit
 
-/// The screen that asks for the feed's address, and offers to choose a folder of photos or to see the demo. Draws the
-/// view models of a ``ServerAddressController`` and forwards user actions to it.
+/// Asks for the feed's address, or offers a folder of photos or the demo. Draws the view models of a
+/// ``ServerAddressController``.
 package final class AddressScreen: ServerAddressView {
-    /// What the screen offers when it opens: the initial text of the entry, and whether there is another screen below
-    /// this one, whether the app welcomes the user because it doesn't remember any server, and whether demo photos are
-    /// installed.
+    /// What the screen offers when it opens: the initial text, a way back, a welcome without remembered servers, and
+    /// the demo.
     package typealias Content = (address: String, canGoBack: Bool, isFirst: Bool, hasDemo: Bool)
 
-    /// What the user wants to do instead of connecting to an address.
     package enum Action {
-        /// Stop connecting.
-        case cancel
-        /// See a folder of photos.
-        case choosePhotos
-        case showDemo
+        case cancel, choosePhotos, showDemo
     }
 
     package let root: Widget
@@ -38,7 +32,6 @@ package final class AddressScreen: ServerAddressView {
     private let passwordBox: Widget
     private let signIn: [Widget]
     private let fields: Widget
-    /// The fields, the message and the button that signs in.
     private let form: Widget
     private let others: Widget
     private let cancel: Widget
@@ -47,8 +40,6 @@ package final class AddressScreen: ServerAddressView {
     private let language: Language
     private var shown = ServerAddressViewModel()
 
-    /// Creates the screen and becomes the view of its controller.
-    /// - Parameter menu: The window's menu, for the button at the end of the title bar.
     package init(
         controller: ServerAddressController, content: Content, menu: OpaquePointer?, language: Language,
         perform: @escaping (Action) -> Void
@@ -152,7 +143,6 @@ package final class AddressScreen: ServerAddressView {
     }
 }
 
-/// The dialog that asks whether to trust a server's certificate.
 package enum CertificateDialog {
     package static func ask(
         about certificate: UntrustedCertificate, over window: Widget, language: Language,

@@ -2,14 +2,12 @@ import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
-/// The window with the preferences: layout, servers, offline photos, notifications. Draws the view models of a
-/// ``PreferencesController`` and forwards user actions to it.
+/// The window with the preferences. Draws the view models of a ``PreferencesController``.
 package final class PreferencesWindow: PreferencesView {
     package var onStyle: ((FeedStyle) -> Void)?
     package var onAddServer: (() -> Void)?
     package var onClose: (() -> Void)?
 
-    /// A server's row, with the field for the server's name.
     private struct Row {
         let server: RememberedServer
         let widget: Widget
@@ -35,10 +33,8 @@ package final class PreferencesWindow: PreferencesView {
     /// Whether the window is setting its widgets, so that their signals aren't the user's.
     private var isDisplaying = false
 
-    /// Creates the window, without presenting it, and becomes the view of its controller.
     package init(controller: PreferencesController, style: FeedStyle, language: Language) {
-        self.controller = controller
-        self.language = language
+        (self.controller, self.language) = (controller, language)
         root = Widget(adw_preferences_window_new())
         reference = ObjectReference(root.raw)
         gtk_window_set_title(root.window, language.text(.preferences))
@@ -65,9 +61,7 @@ package final class PreferencesWindow: PreferencesView {
         for group in [
             ListRows.group(language.text(.photos), [layout, density]), servers, saved,
             ListRows.group(language.text(.notifications), [notification]),
-        ] {
-            adw_preferences_page_add(page.cast(), group.cast())
-        }
+        ] { adw_preferences_page_add(page.cast(), group.cast()) }
         adw_preferences_window_add(root.cast(), page.cast())
 
         ListRows.onActivate(addServer) { [weak self] in
@@ -140,8 +134,6 @@ package final class PreferencesWindow: PreferencesView {
     }
 
     private func showDensity() { gtk_widget_set_sensitive(density.pointer, gboolean(style.isGrid ? 1 : 0)) }
-
-    // MARK: Servers
 
     private func display(_ viewModels: [PreferencesViewModel.Row], after old: [PreferencesViewModel.Row]) {
         if rows.map(\.server) != viewModels.map(\.server) {

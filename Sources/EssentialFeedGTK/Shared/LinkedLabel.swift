@@ -9,7 +9,6 @@ final class LinkedLabel {
 
     init(classes: [String] = []) { root = Widget.label(classes: ["linked-text"] + classes).selectable() }
 
-    /// Shows a text; an empty one clears the label. The selection stays if the text is the same.
     func show(_ text: String) {
         guard text != shown else { return }
         shown = text
@@ -36,7 +35,7 @@ extension LinkedText {
 }
 
 extension String {
-    /// The text as markup or XML that shows exactly this text.
+    /// As markup or XML that shows exactly this text.
     nonisolated var escapedAsMarkup: String {
         guard let escaped = g_markup_escape_text(self, gssize(utf8.count)) else { return "" }
         defer { g_free(escaped) }
@@ -45,8 +44,7 @@ extension String {
 }
 
 extension FeedImageViewModel {
-    /// The image's name for screen readers: its author, its location, and what it shows: in the words for people who
-    /// can't see it, otherwise in those of the description.
+    /// For screen readers: its author, its location, and what it shows.
     func name(in language: Language) -> String {
         let parts = [author, location, alternative ?? description].compactMap(\.self)
         return parts.isEmpty ? language.text(.image) : PlainText.clean(parts.joined(separator: ", "))
@@ -54,13 +52,6 @@ extension FeedImageViewModel {
 }
 
 extension Widget {
-    /// Shows a text in a label, without characters that would hide or reorder it.
-    func show(_ text: String) {
-        setText(PlainText.clean(text))
-    }
-
-    /// Sets a detail that is shown as a tooltip and read by screen readers; `nil` removes the detail.
-    func showDetail(_ text: String?) {
-        setDetail(text.map(PlainText.clean))
-    }
+    func show(_ text: String) { setText(PlainText.clean(text)) }
+    func showDetail(_ text: String?) { setDetail(text.map(PlainText.clean)) }
 }

@@ -3,7 +3,6 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// The platform's rows for choices and settings, in boxed lists.
 enum ListRows {
     static func group(_ title: String = "", _ rows: [Widget] = []) -> Widget {
         let group = Widget(adw_preferences_group_new())
@@ -18,8 +17,7 @@ enum ListRows {
         return group
     }
 
-    /// Creates a row.
-    /// - Parameter suffix: The widget at the end. Activating the row activates this widget.
+    /// Activating the row activates the suffix at its end.
     static func row(_ title: String, detail: String = "", icon: String? = nil, suffix: Widget? = nil) -> Widget {
         let row = Widget(adw_action_row_new())
         setTitle(title, of: row)
@@ -34,14 +32,12 @@ enum ListRows {
         return row
     }
 
-    /// Lets a click and the Enter key activate the row itself instead of a widget in it.
     static func onActivate(_ row: Widget, _ perform: @escaping @MainActor () -> Void) {
         adw_action_row_set_activatable_widget(row.cast(), nil)
         gtk_list_box_row_set_activatable(row.cast(), gboolean(1))
         Signal.connect(row, "activated", perform)
     }
 
-    /// Creates a row that leads to another screen or window.
     static func link(
         _ title: String, detail: String = "", icon: String, _ perform: @escaping @MainActor () -> Void
     ) -> Widget {
@@ -59,8 +55,7 @@ enum ListRows {
         return row
     }
 
-    /// Creates an entry for a row. The platform's own row for texts doesn't tell screen readers that it has the focus.
-    /// - Parameter maximumLength: The number of characters of the longest text.
+    /// The platform's own row for texts doesn't tell screen readers that it has the focus. The length is in characters.
     static func entry(_ title: String, maximumLength: Int, hasPlaceholder: Bool = true) -> Widget {
         let entry = Widget(gtk_entry_new()).expanding(horizontally: true)
         gtk_entry_set_has_frame(entry.cast(), gboolean(0))
@@ -70,13 +65,12 @@ enum ListRows {
         return entry
     }
 
-    /// Creates a caption above an entry, which has a name for screen readers itself.
     static func caption(_ title: String) -> Widget {
         Widget(gtkkit_label_without_role(title)).with(["caption", "dim-label", "entry-caption"])
             .aligned(horizontally: GTK_ALIGN_START)
     }
 
-    /// Conceals the text of an entry, and returns the button that shows the text.
+    /// Returns the button that shows the concealed text.
     static func conceal(_ entry: Widget, _ language: Language) -> Widget {
         let button = Widget.iconButton("view-reveal-symbolic", label: language.text(.showPassword), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
@@ -90,8 +84,7 @@ enum ListRows {
         return button
     }
 
-    /// Creates a row from widgets in a box.
-    /// - Parameter hasEntry: Whether the row shows that its entry has the focus.
+    /// `hasEntry`: the row shows that its entry has the focus.
     static func row(around box: Widget, hasEntry: Bool = true) -> Widget {
         let row = Widget(adw_preferences_row_new())
         gtk_list_box_row_set_child(row.cast(), box.with(["row-box"] + (hasEntry ? ["entry-box"] : [])).pointer)
@@ -107,14 +100,12 @@ enum ListRows {
         gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
     }
 
-    /// Replaces the choices in a row and selects the first.
     static func offer(_ choices: [String], in row: Widget) {
         let strings = ObjectReference(owning: UnsafeMutableRawPointer(gtk_string_list_new(nil)!))
         for choice in choices { gtk_string_list_append(strings.opaque, choice) }
         adw_combo_row_set_model(row.cast(), strings.opaque)
     }
 
-    /// Sets a title that is never interpreted as markup.
     static func setTitle(_ title: String, of row: Widget) {
         adw_preferences_row_set_use_markup(row.cast(), gboolean(0))
         adw_preferences_row_set_title(row.cast(), title)

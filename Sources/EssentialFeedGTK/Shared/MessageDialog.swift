@@ -1,19 +1,13 @@
 import CAdwaita
 import GtkKit
 
-/// A dialog over a window.
 enum MessageDialog {
-    /// A button that does something that can't be undone or is unsafe.
     struct Choice {
         let text: String
         let perform: @MainActor () -> Void
     }
 
-    /// Shows a dialog until the user presses a button.
-    /// - Parameters:
-    ///   - widget: A widget in the window.
-    ///   - close: The text of the button that only closes the dialog, as Escape does.
-    ///   - content: A widget below the text.
+    /// Shows a dialog until the user presses a button; `close` only closes it, as Escape does.
     static func show(
         _ title: String, _ text: String = "", over widget: Widget, close: String, choice: Choice? = nil,
         content: Widget? = nil

@@ -3,8 +3,7 @@ import CGtkKit
 import EssentialFeed
 import GtkKit
 
-/// Keeps the keyboard focus of a retry button that is hidden during the retry. The focus returns with the button,
-/// unless the user has moved the focus in the meantime.
+/// Keeps the keyboard focus of a retry button that is hidden during the retry, unless the user moves the focus.
 final class RetryFocus {
     private let button: Widget
     /// The widget around the button, which stays visible while the button is hidden.
@@ -13,13 +12,9 @@ final class RetryFocus {
     private var lost: (count: Int, heir: Widget?)?
     private var count = 0
 
-    init(of button: Widget, in surroundings: Widget) {
-        self.button = button
-        self.surroundings = surroundings
-    }
+    init(of button: Widget, in surroundings: Widget) { (self.button, self.surroundings) = (button, surroundings) }
 
-    /// Shows or hides the button.
-    /// - Parameter change: Shows or hides the button or a widget around it.
+    /// `change` shows or hides the button or a widget around it.
     func update(_ change: () -> Void) {
         let hadFocus = button.isMapped && button.hasFocus
         change()
@@ -37,8 +32,7 @@ final class RetryFocus {
         }
     }
 
-    /// Shows content, which includes the button if loading failed.
-    /// - Parameter moveOn: Moves the focus to the content that replaces the button, if the button had the focus.
+    /// `moveOn` moves the focus to the content that replaces a focused button.
     func display(_ content: ListContent, draw: () -> Void, moveOn: () -> Void) {
         update(draw)
         guard let lost, content != .loading else { return }
@@ -49,7 +43,6 @@ final class RetryFocus {
     /// Leaves the focus where it is, because the button now belongs to something else.
     func forget() { lost = nil }
 
-    /// Whether the button is in the surroundings and isn't hidden.
     private var isShown: Bool {
         var current: UnsafeMutablePointer<GtkWidget>? = button.pointer
         while let widget = current, widget != surroundings.pointer {
@@ -61,11 +54,9 @@ final class RetryFocus {
 
     /// Whether the surroundings are on the screen and the user hasn't moved the focus from where the window put it.
     private func isFree(_ heir: Widget?) -> Bool { surroundings.isMapped && (focus == nil || focus == heir) }
-
     private var focus: Widget? { surroundings.windowFocus }
 }
 
-/// The refresh button, which shows a spinner instead of its icon while loading. It keeps the keyboard focus throughout.
 final class RefreshButton {
     let root: Widget
     private let faces: Widget
@@ -91,7 +82,6 @@ final class RefreshButton {
     }
 }
 
-/// A full-width banner that shows an error above a list. A click hides it.
 final class ErrorBanner {
     let root: Widget
     var onDismiss: (() -> Void)?
@@ -115,7 +105,6 @@ final class ErrorBanner {
         gtk_widget_add_controller(content.pointer, click)
     }
 
-    /// Shows a message; `nil` hides the banner and gives its space back to the list.
     func display(_ message: String?) {
         if let message { label.show(message) }
         root.reveal(message != nil)

@@ -202,7 +202,6 @@ package nonisolated enum ScreenStrings: String, TextKey {
 }
 
 extension Language {
-    /// Returns a text with its placeholders filled with the values.
     package nonisolated func text(_ key: ScreenStrings, _ values: String...) -> String {
         text(key.rawValue, values)
     }

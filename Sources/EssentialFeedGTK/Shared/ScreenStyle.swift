@@ -2,8 +2,7 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// The style of the screens, on top of libadwaita's. It uses only the platform's named colours, so that the dark and
-/// high-contrast styles work; animations follow the system setting for reduced motion.
+/// The style of the screens. It uses only the platform's named colours, so that dark and high-contrast styles work.
 package enum ScreenStyle {
     package static func apply() {
         // A selected text would make Tab leave the label and skip its links.
@@ -19,8 +18,7 @@ package enum ScreenStyle {
         Signal.connect(manager, "notify::high-contrast") { _ in update() }
     }
 
-    /// Gives captions, locations and dates a contrast of at least 4.5:1 in every style; libadwaita's light style has
-    /// only 3.2:1.
+    /// Gives captions a contrast of at least 4.5:1 in every style; libadwaita's light style has only 3.2:1.
     private nonisolated static let captionRules = ".dim-label, row .subtitle, windowtitle .subtitle { opacity: 0.75; }"
 
     /// Edges as strong as the platform's, even around photos that aren't loaded. The platform dims captions itself.

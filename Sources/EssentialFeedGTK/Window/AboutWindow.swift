@@ -2,7 +2,6 @@ import CAdwaita
 package import EssentialFeed
 import GtkKit
 
-/// The window that describes the program and shows its version.
 package enum AboutWindow {
     package static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
@@ -49,53 +48,24 @@ nonisolated struct ThirdPartyLibraries {
         }
     }
 
-    static let all = [
-        ThirdPartyLibraries(
-            names: "Swift: standard library, runtime, Foundation, libdispatch",
-            license: "Apache-2.0 with Runtime Library Exception",
-            copyright: "© 2014–2026 Apple Inc. and the Swift project authors"),
-        ThirdPartyLibraries(
-            names: "ICU, in swift-foundation-icu", license: "Unicode-3.0",
-            copyright: "© 1991–2026 Unicode, Inc.; 1995–2016 International Business Machines Corporation and others"),
-        ThirdPartyLibraries(
-            names: "async-http-client", license: "Apache-2.0",
-            copyright: "© 2018–2026 Apple Inc. and the AsyncHTTPClient project authors"),
-        ThirdPartyLibraries(names: "GRDB.swift", license: "MIT", copyright: "© 2015–2025 Gwendal Roué"),
-        ThirdPartyLibraries(
-            names: "hummingbird", license: "Apache-2.0",
-            copyright: "© 2021–2026 the Hummingbird authors"),
-        ThirdPartyLibraries(
-            names:
-                "swift-algorithms, swift-argument-parser, swift-async-algorithms, swift-atomics, swift-collections, swift-numerics, swift-system",
-            license: "Apache-2.0 with Runtime Library Exception",
-            copyright: "© 2018–2026 Apple Inc. and the Swift project authors"),
-        ThirdPartyLibraries(
-            names:
-                "swift-asn1, swift-certificates, swift-configuration, swift-crypto, swift-distributed-tracing, swift-http-structured-headers, swift-http-types, swift-log, swift-metrics, swift-service-context, swift-service-lifecycle",
-            license: "Apache-2.0",
-            copyright: "© 2017–2026 Apple Inc. and the projects' authors"),
-        ThirdPartyLibraries(
-            names: "swift-mustache", license: "Apache-2.0",
-            copyright: "© 2021–2026 the Hummingbird authors"),
-        ThirdPartyLibraries(
-            names: "swift-nio, swift-nio-extras, swift-nio-http2, swift-nio-ssl", license: "Apache-2.0",
-            copyright: "© 2017–2026 Apple Inc. and the SwiftNIO project authors"),
-        ThirdPartyLibraries(
-            names: "BoringSSL, in swift-crypto and swift-nio-ssl",
-            license: "Apache-2.0",
-            copyright:
-                "© 1995–2026 The OpenSSL Project Authors; 2014–2026 The BoringSSL Authors; 2015–2020 the fiat-crypto authors"
-        ),
-        ThirdPartyLibraries(names: "llhttp, in swift-nio", license: "MIT", copyright: "© 2018 Fedor Indutny"),
-        ThirdPartyLibraries(
-            names: "SHA-1 of the WIDE Project, in swift-nio", license: "BSD-3-Clause",
-            copyright: "© 1995–1998 WIDE Project"),
-        ThirdPartyLibraries(
-            names: "zlib, in swift-nio-extras", license: "Zlib",
-            copyright: "© 1995–2026 Jean-loup Gailly and Mark Adler"),
-        ThirdPartyLibraries(names: "Yams", license: "MIT", copyright: "© 2016 JP Simard"),
-        ThirdPartyLibraries(
-            names: "LibYAML, in Yams", license: "MIT",
-            copyright: "© 2017–2020 Ingy döt Net; 2006–2016 Kirill Simonov"),
-    ]
+    static let all = """
+        Swift: standard library, runtime, Foundation, libdispatch | Apache-2.0 with Runtime Library Exception | © 2014–2026 Apple Inc. and the Swift project authors
+        ICU, in swift-foundation-icu | Unicode-3.0 | © 1991–2026 Unicode, Inc.; 1995–2016 International Business Machines Corporation and others
+        async-http-client | Apache-2.0 | © 2018–2026 Apple Inc. and the AsyncHTTPClient project authors
+        GRDB.swift | MIT | © 2015–2025 Gwendal Roué
+        hummingbird | Apache-2.0 | © 2021–2026 the Hummingbird authors
+        swift-algorithms, swift-argument-parser, swift-async-algorithms, swift-atomics, swift-collections, swift-numerics, swift-system | Apache-2.0 with Runtime Library Exception | © 2018–2026 Apple Inc. and the Swift project authors
+        swift-asn1, swift-certificates, swift-configuration, swift-crypto, swift-distributed-tracing, swift-http-structured-headers, swift-http-types, swift-log, swift-metrics, swift-service-context, swift-service-lifecycle | Apache-2.0 | © 2017–2026 Apple Inc. and the projects' authors
+        swift-mustache | Apache-2.0 | © 2021–2026 the Hummingbird authors
+        swift-nio, swift-nio-extras, swift-nio-http2, swift-nio-ssl | Apache-2.0 | © 2017–2026 Apple Inc. and the SwiftNIO project authors
+        BoringSSL, in swift-crypto and swift-nio-ssl | Apache-2.0 | © 1995–2026 The OpenSSL Project Authors; 2014–2026 The BoringSSL Authors; 2015–2020 the fiat-crypto authors
+        llhttp, in swift-nio | MIT | © 2018 Fedor Indutny
+        SHA-1 of the WIDE Project, in swift-nio | BSD-3-Clause | © 1995–1998 WIDE Project
+        zlib, in swift-nio-extras | Zlib | © 1995–2026 Jean-loup Gailly and Mark Adler
+        Yams | MIT | © 2016 JP Simard
+        LibYAML, in Yams | MIT | © 2017–2020 Ingy döt Net; 2006–2016 Kirill Simonov
+        """.split(separator: "\n").map { row in
+            let fields = row.split(separator: " | ").map { String($0) }
+            return ThirdPartyLibraries(names: fields[0], license: fields[1], copyright: fields[2])
+        }
 }

@@ -9,9 +9,8 @@ enum HeaderBar {
         return header
     }
 
-    /// Adds a button that goes back or, in a pane, one that closes the pane. Escape goes back, too, unless an open menu
-    /// or tooltip handles the key first. The window's buttons stay in the window's corners, so those at the start are
-    /// the viewer's.
+    /// Adds a button that goes back or closes a pane, as Escape does, unless a menu or tooltip handles the key first.
+    /// In a pane, the window's buttons at the start are the viewer's.
     static func addClose(
         to header: Widget, of screen: Widget, isPane: Bool, _ language: Language, _ onClose: @escaping () -> Void
     ) {

@@ -4,8 +4,7 @@ package import GtkKit
 
 /// The menu of the button at the end of the title bar: the servers, if there are others, and the window's actions.
 package final class MainMenu {
-    /// The name of the window action that shows a server. Its state is the ``RememberedServer/text`` of the current
-    /// server.
+    /// The window action that shows a server. Its state is the ``RememberedServer/text`` of the current one.
     package static let serverAction = "server"
 
     /// The menu as a `GMenu`, which changes with the servers.
@@ -27,15 +26,11 @@ package final class MainMenu {
         let (other, window) = (Self.make(), Self.make())
         for (text, action) in [
             (ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh"), (.slideshow, "win.slideshow"),
-        ] {
-            g_menu_append(other.opaque, language.text(text), action)
-        }
+        ] { g_menu_append(other.opaque, language.text(text), action) }
         for (text, action) in [
             (ScreenStrings.preferences, "win.preferences"), (.keyboardShortcuts, "win.show-help-overlay"),
             (.about, "app.about"),
-        ] {
-            g_menu_append(window.opaque, language.text(text), action)
-        }
+        ] { g_menu_append(window.opaque, language.text(text), action) }
         for section in [servers, albums, other, window] {
             g_menu_append_section(model.opaque, nil, section.cast())
         }

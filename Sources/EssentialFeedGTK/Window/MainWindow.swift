@@ -4,11 +4,10 @@ package import GtkKit
 
 /// The only window of the app, with its screens.
 package final class MainWindow {
-    /// The size of a window in application pixels, when it isn't maximized or full screen, and its state.
+    /// The size is in application pixels, when the window isn't maximized or full screen.
     package typealias Frame = (width: Int, height: Int, isMaximized: Bool, isFullScreen: Bool)
 
     package let navigator = Navigator()
-    /// Lets photos grow from the feed into the viewer.
     package let transition: PhotoTransition
     package var menu: ObjectReference { mainMenu.model }
     /// Receives whether the window has the keyboard focus, after that has changed.
@@ -20,16 +19,12 @@ package final class MainWindow {
     package var onClose: (() -> Void)?
     private let window: Widget
     private let toasts: Widget
-    /// The `AdwToast` that stays until the user closes it, or until the next one.
     private var lasting: OpaquePointer?
     private let mainMenu: MainMenu
     private let language: Language
     private let reference: ObjectReference
-    /// Shows the window if no photos arrive.
     private var appearing: Task<Void, Never>?
 
-    /// Creates the window of an application, without showing it.
-    /// - Parameter application: The `GtkApplication`.
     package init(application: UnsafeMutableRawPointer, language: Language, frame: Frame) {
         self.language = language
         window = Widget(adw_application_window_new(UnsafeMutablePointer(OpaquePointer(application))))
@@ -61,7 +56,7 @@ package final class MainWindow {
         }
     }
 
-    /// Shows the shortcuts window. It is slow to create, so it is created on demand.
+    /// Slow, so it is created on demand.
     private func showShortcuts() {
         guard let shortcuts = Shortcuts.window(language: language) else { return }
         // Replaces the action that called this with GTK's own, which shows the same window next time.
@@ -69,7 +64,6 @@ package final class MainWindow {
         gtk_window_present(shortcuts.window)
     }
 
-    /// Adds an action that menus and shortcuts refer to as `win.NAME`.
     package func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) {
         Actions.add(name, to: window.raw, handler)
     }
@@ -80,21 +74,17 @@ package final class MainWindow {
         }
     }
 
-    /// Adds the action behind the albums in the menu, which receives the album's path; empty for all photos.
+    /// An empty path means all photos.
     package func addAlbumAction(_ handler: @escaping @MainActor (String) -> Void) {
         Actions.addChoice(MainMenu.albumAction, to: window.raw, handler)
     }
 
-    /// Lists the albums in the menu and marks the current one; an empty path means all photos.
     package func display(albums: [String], shown: String) {
         mainMenu.display(albums: albums)
         Actions.setChoice(shown, of: MainMenu.albumAction, in: window.raw)
     }
 
-    /// Lists the servers in the menu, marks the current one and uses its name as the window title.
-    /// - Parameters:
-    ///   - shown: The current server; `nil` if none is.
-    ///   - newImages: The numbers of new images of other servers.
+    /// The current server's name is the window title. The numbers are of other servers' new images.
     package func display(
         _ servers: RememberedServers, shown: RememberedServer?, newImages: [RememberedServer: NewImageCount]
     ) {
@@ -110,8 +100,7 @@ package final class MainWindow {
 
     package var isActive: Bool { gtk_window_is_active(window.window) != 0 }
 
-    /// Shows a text over the screens.
-    /// - Parameter seconds: How long the text is shown; `nil` until the user closes it, or until the next text.
+    /// Without `seconds`, the text is shown until the user closes it, or until the next one.
     package func showToast(_ text: String, seconds: Int? = nil) {
         guard let toast = adw_toast_new("") else { return }
         adw_toast_set_custom_title(toast, toastTitle(text).pointer)
@@ -124,8 +113,7 @@ package final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// Shows a text over the screens, with an undo button.
-    /// - Parameter onEnd: Called once the text has disappeared, after `onUndo`.
+    /// `onEnd` is called once the text has disappeared, after `onUndo`.
     package func showToast(_ text: String, onUndo: @escaping () -> Void, onEnd: @escaping () -> Void) {
         guard let toast = adw_toast_new("") else { return onEnd() }
         let button = language.text(.undo)
@@ -139,11 +127,8 @@ package final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// Returns a title that can have several lines; a toast's own title has only one.
-    ///
-    /// A toast gives its title the full width that the title requests, so the title requests no more than the buttons
-    /// leave.
-    /// - Parameter button: The label of the button beside the title, if any.
+    /// A title that can have several lines. A toast gives it the full width that it requests, so it requests no more
+    /// than the buttons leave.
     private func toastTitle(_ text: String, beside button: String? = nil) -> Widget {
         let label = Widget.label(classes: ["heading"])
         label.show(text)
@@ -186,8 +171,7 @@ package final class MainWindow {
         }
     }
 
-    /// Removes the focus from a button. A new window focuses its first button, and Space would press that button
-    /// instead of scrolling.
+    /// A new window focuses its first button, and Space would press that button instead of scrolling.
     package func leaveFocus() {
         guard let focus = gtk_window_get_focus(window.window).map({ Widget($0) }),
             gtk_widget_get_ancestor(focus.pointer, gtk_text_get_type()) == nil
@@ -197,7 +181,6 @@ package final class MainWindow {
 
     package var widget: Widget { window }
 
-    /// The window's size and state. The size is that of the window when it isn't maximized or full screen.
     package var frame: Frame {
         var width: Int32 = 0
         var height: Int32 = 0

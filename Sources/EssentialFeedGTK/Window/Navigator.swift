@@ -2,12 +2,10 @@ import CAdwaita
 import CGtkKit
 package import GtkKit
 
-/// A stack of screens. Escape, Alt+Left, the mouse's back button, a swipe and the screen's own button go back to the
-/// screen below, which keeps its state.
+/// A stack of screens. Escape, Alt+Left, the mouse's back button and a swipe go back to the screen below.
 package final class Navigator {
     private struct Screen {
         let widget: Widget
-        /// Called when the user has gone back from the screen and it has been removed.
         let onBack: (() -> Void)?
         /// Goes back from the screen by calling its argument.
         var leave: (@MainActor (() -> Void) -> Void)?
@@ -45,13 +43,9 @@ package final class Navigator {
         shieldCovered()
     }
 
-    /// Shows the screen on top.
-    /// - Parameters:
-    ///   - onBack: Called when the user has gone back from the screen and it has been removed.
-    ///   - leave: Goes back from the screen by calling its argument, perhaps with an animation of its own.
-    package func push(
-        _ screen: Widget, onBack: (() -> Void)? = nil, leave: (@MainActor (() -> Void) -> Void)? = nil
-    ) {
+    /// `onBack` is called when the user has gone back from the screen and it has been removed. `leave` goes back by
+    /// calling its argument, perhaps with an animation.
+    package func push(_ screen: Widget, onBack: (() -> Void)? = nil, leave: (@MainActor (() -> Void) -> Void)? = nil) {
         finishGoingBack()
         if let below = screens.indices.last { screens[below].focus = focus(in: screens[below].widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
@@ -59,7 +53,6 @@ package final class Navigator {
         adw_leaflet_set_visible_child(root.opaque, screen.pointer)
     }
 
-    /// Runs the work with screens that appear at once instead of sliding in.
     package func withoutSliding(_ work: () -> Void) {
         // A leaflet has no property for this.
         let settings = gtk_widget_get_settings(root.pointer)
@@ -71,7 +64,6 @@ package final class Navigator {
 
     /// Returns whether a screen is on top, not counting screens that are sliding out.
     package func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
-
     package var canGoBack: Bool { screens.count > 1 }
 
     package func goBack() {
@@ -86,15 +78,14 @@ package final class Navigator {
         removeSlidOut()
     }
 
-    /// Removes all screens that are sliding out or have slid out. Call this before code that depends on the current
+    /// Removes all screens that are sliding out or have slid out. Call it before code that depends on the current
     /// screens.
     package func finishGoingBack() {
         detachAboveVisible()
         removeDetached()
     }
 
-    /// Makes only the top screen respond to the pointer: otherwise, a button of a screen that slides out could be
-    /// pressed twice.
+    /// Only the top screen responds to the pointer: a button of one that slides out could be pressed twice.
     private func shieldCovered() {
         for screen in screens {
             gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
@@ -105,8 +96,7 @@ package final class Navigator {
         if let visible = screens.dropLast().last(where: { isOnTop($0.widget) }) { returnFocus(to: visible) }
     }
 
-    /// Restores the focus of a screen after going back to it. If no widget had the focus, the leaflet itself would
-    /// focus a button, and Space would press that button.
+    /// If no widget had the focus, the leaflet itself would focus a button, and Space would press that button.
     private func returnFocus(to screen: Screen) {
         guard let window = gtk_widget_get_root(root.pointer) else { return }
         let focus = screen.focus.map { Widget($0.cast()) }
@@ -117,15 +107,14 @@ package final class Navigator {
         root.windowFocus.flatMap { screen.contains($0) ? ObjectReference($0.raw) : nil }
     }
 
-    /// Removes the screens above the visible one once they have slid out. This happens in a later turn of the main
-    /// loop, because screens must not be removed inside the signal that reports the end of the transition.
+    /// Removes screens in a later turn of the main loop, because they must not be removed inside the signal that
+    /// reports the end of the transition.
     private func removeSlidOut() {
         guard adw_leaflet_get_child_transition_running(root.opaque) == 0, detachAboveVisible() else { return }
         MainLoop.afterLayout { [weak self] in self?.removeDetached() }
     }
 
-    /// Removes the screens above the visible one from the stack, but leaves their widgets in the leaflet.
-    /// - Returns: Whether any screens were removed.
+    /// Leaves the widgets in the leaflet. Returns whether any screens were removed.
     @discardableResult
     private func detachAboveVisible() -> Bool {
         let visible = adw_leaflet_get_visible_child(root.opaque)
@@ -137,7 +126,6 @@ package final class Navigator {
         return true
     }
 
-    /// Removes the widgets of the screens that were taken off the stack.
     private func removeDetached() {
         // One at a time, because `onBack` may call this method again.
         while !detached.isEmpty {

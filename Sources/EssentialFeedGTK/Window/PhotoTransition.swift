@@ -1,8 +1,8 @@
 import CAdwaita
 package import GtkKit
 
-/// A photo that grows from its card into the viewer, and shrinks back to its card, over the window's screens. The screen
-/// that is left fades out behind it. Nothing is shown if the desktop turns animations off.
+/// A photo that grows from its card into the viewer, and shrinks back, over the window's screens. Nothing is shown if
+/// the desktop turns animations off.
 package final class PhotoTransition {
     private static let duration = Duration.milliseconds(250)
     /// How many frames a card may need to be on the screen again.
@@ -23,7 +23,6 @@ package final class PhotoTransition {
 
     private struct Move {
         var start: Place
-        /// Returns where the photo arrives; `nil` while that isn't known.
         let end: () -> Place?
         var began: Duration?
         var waited = 0
@@ -44,8 +43,7 @@ package final class PhotoTransition {
         frames = FrameTimes(of: root) { [weak self] in self?.draw(at: $0) }
     }
 
-    /// Lets a photo grow from its card.
-    /// - Parameter card: The card's picture; `nil` if it isn't on the screen.
+    /// The card's picture is `nil` if it isn't on the screen.
     package func grow(from card: Widget?, to area: Widget, open: () -> Void) {
         guard let card, let start = place(of: card), let paintable = gtk_picture_get_paintable(card.opaque) else {
             return open()
@@ -53,11 +51,7 @@ package final class PhotoTransition {
         run(paintable, Move(start: start) { [weak self] in self?.place(of: paintable, in: area) }, open)
     }
 
-    /// Lets a photo shrink to its card.
-    /// - Parameters:
-    ///   - paintable: The viewer's picture; `nil` if it shows none.
-    ///   - card: Returns the card's picture; `nil` while it isn't on the screen.
-    ///   - close: Shows the feed.
+    /// `card` returns the card's picture; `nil` while it isn't on the screen. `close` shows the feed.
     package func shrink(
         _ paintable: OpaquePointer?, in area: Widget, to card: @escaping () -> Widget?, close: () -> Void
     ) {
@@ -95,7 +89,6 @@ package final class PhotoTransition {
         let began = move.began ?? time
         move.began = began
         let part = min(1, (time - began) / Self.duration)
-        // It ends slowly.
         let eased = 1 - (1 - part) * (1 - part) * (1 - part)
         let between = { (from: Double, to: Double) in from + (to - from) * eased }
         put(
@@ -118,7 +111,6 @@ package final class PhotoTransition {
         gtk_fixed_move(layer.cast(), photo.pointer, place.x, place.y)
     }
 
-    /// Returns where a widget is in the window; `nil` if it isn't on the screen.
     private func place(of widget: Widget) -> Place? {
         guard widget.isMapped, let bounds = widget.bounds(in: root), bounds.size.width > 0, bounds.size.height > 0
         else { return nil }

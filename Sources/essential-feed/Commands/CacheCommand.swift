@@ -15,9 +15,7 @@ struct CacheCommand: ParsableCommand {
               essential-feed cache prune
               essential-feed cache clear
             """),
-        subcommands: [
-            CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self,
-        ])
+        subcommands: [CacheStatusCommand.self, CachePruneCommand.self, CacheClearCommand.self])
 }
 
 struct CacheStatusCommand: ClientCommand {
@@ -51,9 +49,7 @@ struct CacheStatusCommand: ClientCommand {
             } catch {
                 throw program.programError(for: error, .cacheUnreadable)
             }
-            guard !json else {
-                return try program.environment.streams.write(self.json(status, offline, in: program))
-            }
+            guard !json else { return try program.environment.streams.write(self.json(status, offline, in: program)) }
             try program.environment.streams.write(text(status, offline, in: program))
         }
     }

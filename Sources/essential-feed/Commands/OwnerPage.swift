@@ -2,9 +2,8 @@ import EssentialFeed
 import Foundation
 import Synchronization
 
-/// Opens the owner's link in the browser of a person's desktop, through a page that leads to it.
-///
-/// Other users can read a browser's arguments, so these name the page, which only its owner can read.
+/// Opens the owner's link in the desktop's browser, through a page that only its owner can read: other users can read a
+/// browser's arguments.
 final class OwnerPage: Sendable {
     private let folder = Mutex<URL?>(nil)
 
@@ -41,15 +40,10 @@ final class OwnerPage: Sendable {
 
     func remove(in environment: ProgramEnvironment) {
         guard let folder = folder.withLock({ $0 }) else { return }
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            environment.report(error)
-        }
+        do { try FileManager.default.removeItem(at: folder) } catch { environment.report(error) }
     }
 
-    /// Returns whether the person at the terminal sits at a desktop: over SSH, its display is another computer's, and an
-    /// administrator's browser isn't the person's.
+    /// Over SSH, the display is another computer's, and an administrator's browser isn't the person's.
     private static func hasDesktop(_ variables: [String: String]) -> Bool {
         ["DISPLAY", "WAYLAND_DISPLAY"].contains { variables[$0]?.isEmpty == false }
             && ["SSH_CONNECTION", "SUDO_USER"].allSatisfy { variables[$0] == nil }

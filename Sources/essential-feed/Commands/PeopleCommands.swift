@@ -86,8 +86,7 @@ struct InviteCommand: StateCommand {
         try drawCode(of: link, in: environment)
     }
 
-    /// Ends an invitation whose link no one has seen.
-    /// - Throws: ``OutputError`` or `AccessError`.
+    /// Ends an invitation whose link was never shown. Throws ``OutputError`` or `AccessError`.
     private func takeBack(_ invitation: Invitation, from tokens: TokenFile, unprintable error: OutputError) throws {
         // The person is still invited, and another new link can be made.
         if !newLink { try tokens.revoke(invitation.token.name) }
@@ -159,7 +158,7 @@ struct PeopleCommand: StateCommand {
         try environment.streams.write(table.text(tokens, devices))
     }
 
-    /// - Parameter now: No later date is true: the clock was wrong.
+    /// Dates after `now`, from when the clock was wrong, count as `now`.
     private static func json(_ token: AccessToken, _ devices: [SignedInDevice], now: Date) -> JSONOutput {
         [
             "name": .string(token.name), "scopes": .array(AccessScope.names(token.scopes).map(JSONOutput.string)),

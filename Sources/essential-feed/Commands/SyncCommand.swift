@@ -104,8 +104,7 @@ struct OfflineFeed {
     let isWhole: Bool
     var isComplete: Bool { isSaved && isWhole }
 
-    /// - Parameter page: The feed that the images belong to. A feed from the server isn't on disk if the cache couldn't
-    ///   be written or another program is writing to it.
+    /// A page from the server isn't on disk if the cache couldn't be written or another program is writing to it.
     init(_ images: SaveFeedImagesResult, of page: FeedPage, in program: ClientProgram) async {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)

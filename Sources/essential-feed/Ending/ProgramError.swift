@@ -9,7 +9,6 @@ struct ProgramError: Error {
     /// One line that explains what to do. It starts with a lowercase letter and has no full stop at the end.
     let message: String
 
-    /// - Parameter message: The names and passwords of addresses are removed from it.
     init(status: ExitStatus, message: String) {
         self.status = status
         self.message = CommandLineText.withoutSignIns(message)
@@ -52,17 +51,15 @@ struct ProgramError: Error {
     private static func trustHint(_ error: RemoteError, in language: Language) -> String {
         guard case .connectivity(let cause) = error else { return "" }
         return switch (cause as? HTTPClientError)?.kind {
-        case .untrustedCertificate, .changedCertificate:
-            "; " + language.text(ProgramStrings.trustHint)
+        case .untrustedCertificate, .changedCertificate: "; " + language.text(ProgramStrings.trustHint)
         default: ""
         }
     }
 }
 
 extension String {
-    /// The sentences as one line for standard error, without an initial capital or a final full stop.
-    ///
-    /// Only for texts without file names, in which a full stop may mean something else.
+    /// As one line for standard error, without a final full stop. Only for texts without file names, in which a full
+    /// stop may mean something else.
     var asMessage: String {
         let text = hasSuffix(".") ? dropLast() : self[...]
         return text.split(separator: ". ").map { sentence in

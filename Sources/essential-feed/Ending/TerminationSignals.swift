@@ -2,11 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Watches for SIGINT, SIGTERM and SIGHUP (unless it is ignored, as by `nohup`). The first signal starts an orderly end; a
-/// second one ends the program at once, even during the orderly end.
+/// Watches for SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores it). The first signal starts an orderly end; a second
+/// one ends the program at once.
 enum TerminationSignals {
-    /// Runs the work, which a signal doesn't cancel.
-    /// - Parameter work: Receives a closure that returns when the first signal arrives.
+    /// Runs the work, which a signal doesn't cancel. It receives a closure that returns when the first signal arrives.
     static func watching<Value>(
         _ work: (_ untilFirstSignal: @escaping @Sendable () async -> Void) async throws -> Value
     ) async rethrows -> Value {
@@ -16,8 +15,8 @@ enum TerminationSignals {
         }
     }
 
-    /// Runs the work, then the orderly end. The first signal cancels the work.
-    /// - Throws: ``Interruption`` if a signal arrived, otherwise the work's own error.
+    /// Runs the work, which the first signal cancels, then the orderly end. Throws ``Interruption`` if a signal
+    /// arrived.
     static func cancelling<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, orderlyEnd: @Sendable () async -> Void
     ) async throws -> Value {
@@ -36,7 +35,7 @@ enum TerminationSignals {
         }
     }
 
-    /// - Parameter onFirst: Called at most once, with the status to exit with, on a separate queue.
+    /// `onFirst` is called at most once, on a separate queue.
     private static func watching<Value>(
         onFirst: @escaping @Sendable (ExitStatus) -> Void, _ work: () async throws -> Value
     ) async rethrows -> Value {

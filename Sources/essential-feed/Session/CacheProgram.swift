@@ -6,9 +6,7 @@ import Foundation
 /// The context of the `cache` commands, which use the cache but not the network.
 struct CacheProgram: Sendable {
     enum Content: Equatable {
-        case nothing
-        case feed
-        case unreadable
+        case nothing, feed, unreadable
     }
 
     let address: ServerAddress
@@ -16,8 +14,7 @@ struct CacheProgram: Sendable {
     let start: ProgramStart
     let environment: ProgramEnvironment
 
-    /// Makes sure that this program may write to the cache.
-    /// - Throws: ``ProgramError`` of status ``ExitStatus/cacheFailed`` if the cache on disk can't be written to.
+    /// Throws ``ExitStatus/cacheFailed`` unless this program may write to the cache on disk.
     func requireWriter() async throws {
         switch await cache.access() {
         case .writer: return
@@ -26,20 +23,12 @@ struct CacheProgram: Sendable {
     }
 
     func content() async -> Content {
-        do {
-            return try await cache.retrieve() == nil ? .nothing : .feed
-        } catch {
-            return .unreadable
-        }
+        do { return try await cache.retrieve() == nil ? .nothing : .feed } catch { return .unreadable }
     }
 
     /// Returns the number of bytes that clearing frees; 0 if it can't be read from a damaged database.
     func bytesToFree() async -> Int {
-        do {
-            return try await cache.status().bytesFreedByClearing
-        } catch {
-            return 0
-        }
+        do { return try await cache.status().bytesFreedByClearing } catch { return 0 }
     }
 
     /// Returns the error that ends the program: `CancellationError` unchanged, everything else as a ``ProgramError``.

@@ -14,10 +14,8 @@ struct ClientComposition: Sendable {
     var streams = StandardStreams()
     var now: @Sendable () -> Date = { Date() }
 
-    /// Opens the session, runs the command, validates the caches and closes the session. Ctrl-C and SIGTERM cancel the
-    /// command.
-    /// - Parameter savesImages: Whether the command caches images. If so, the image limit applies, and the command waits
-    ///   for another program that is using the cache.
+    /// Opens the session, runs the command, validates the caches and closes the session. Signals cancel the command. If
+    /// it saves images, the image limit applies, and it waits for another program that is using the cache.
     func run(
         _ options: ClientOptions, savesImages: Bool = false,
         _ command: @escaping @Sendable (ClientProgram) async throws -> Void
@@ -62,11 +60,7 @@ struct ClientComposition: Sendable {
         try await endingInOrder {
             try await command(program)
         } orderlyEnd: {
-            do {
-                try await cache.close()
-            } catch {
-                environment.report(error)
-            }
+            do { try await cache.close() } catch { environment.report(error) }
         }
     }
 

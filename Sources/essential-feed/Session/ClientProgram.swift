@@ -13,9 +13,8 @@ struct ClientProgram: Sendable {
     var streams: StandardStreams { environment.streams }
     var language: Language { environment.language }
 
-    /// Returns the photo in a row of the saved feed, numbered from 1 as `feed` prints it, or `nil` if the text isn't a
-    /// number.
-    /// - Throws: ``ProgramError`` if the row doesn't exist.
+    /// The photo in a row of the saved feed, numbered from 1; `nil` if the text isn't a number. Throws ``ProgramError``
+    /// if the row doesn't exist.
     func image(inRow text: String) async throws -> FeedImage? {
         guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let row = Int(text) else {
             return nil
@@ -73,8 +72,7 @@ struct ClientProgram: Sendable {
         }
     }
 
-    /// Returns a note that the saved feed is shown, its age and why the server's feed couldn't be loaded; `nil` if the
-    /// feed is from the server.
+    /// Why and since when the saved feed is shown; `nil` if the feed is from the server.
     private func note(for page: FeedPage) async -> String? {
         guard case .cache(let error) = page.origin,
             let note = FeedPresenter.note(for: page, now: environment.now(), language: language)

@@ -19,9 +19,7 @@ struct ProgramEnvironment: Sendable {
         isVerbose: Bool = false, variables: [String: String] = ProcessInfo.processInfo.environment,
         streams: StandardStreams = StandardStreams(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.variables = variables
-        self.streams = streams
-        self.now = now
+        (self.variables, self.streams, self.now) = (variables, streams, now)
         language = Language(environment: variables)
         style = TerminalStyle(
             environment: variables, windowColumns: streams.windowColumns() ?? streams.windowColumns(STDERR_FILENO),
@@ -43,8 +41,7 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    /// Returns the server named by the options, the environment or the app, in this order.
-    /// - Parameter asks: Whether to contact servers to find out which of the possible addresses is meant.
+    /// `asks`: contact servers to find out which of the possible addresses is meant.
     func address(_ start: ProgramStart, _ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
         let (typed, source) = try usage { () throws(ProgramStartError) in try start.typedAddress() }
         let address = try await address(typed, start, options, asks: asks)
@@ -105,14 +102,9 @@ struct ProgramEnvironment: Sendable {
         }
     }
 
-    // MARK: Texts
-
     /// Writes a line with the program's name to standard error, unless the program is quiet.
     func note(_ line: String) { if !streams.isQuiet { streams.note("essential-feed: \(line)") } }
-
-    func text(_ key: ProgramStrings, _ arguments: String...) -> String {
-        language.text(key.rawValue, arguments)
-    }
+    func text(_ key: ProgramStrings, _ arguments: String...) -> String { language.text(key.rawValue, arguments) }
 
     func text(_ error: FeedCacheClockError) -> String {
         text(.savedAhead, WireDate.text(error.loadedAt), WireDate.text(now()))

@@ -1,8 +1,7 @@
 import EssentialFeed
 import EssentialFeedComposition
 
-/// The name and password that the app has saved for a server. The first request looks them up, so commands that send no
-/// requests don't access the keyring.
+/// The name and password that the app has saved for a server, looked up by the first request.
 actor SavedSignIn {
     private let look: @Sendable () async throws -> SignIn?
     private var search: Task<SignIn?, any Error>?

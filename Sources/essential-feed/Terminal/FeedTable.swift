@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The feed as a table that fits the width: number, date, author, location, description with the alternative text, which
-/// describes what a terminal can't show, and, on request, the id and the URL below.
+/// The feed as a table that fits the width. Descriptions include the alternative text, which describes what a terminal
+/// can't show; on request, the id and the URL are below.
 struct FeedTable {
     /// The minimum width of the descriptions. If they have less, each text is on a separate line.
     private static let descriptionColumns = 24
@@ -71,7 +71,6 @@ struct FeedTable {
         return "\(date.formatted(day)) \(date.formatted(time).prefix(5))"
     }
 
-    /// Returns the lines of cells side by side, without trailing spaces.
     private func line(_ cells: [String], _ widths: [Int]) -> [String] {
         let columns = zip(cells, widths).map { TerminalText.wrapped($0, columns: $1) }
         return (0..<(columns.map(\.count).max() ?? 0)).map { line in
@@ -93,9 +92,7 @@ struct FeedTable {
 struct CommentsTable {
     let style: TerminalStyle
 
-    func text(_ comments: [ImageCommentViewModel]) -> String {
-        comments.map(block).joined(separator: "\n\n") + "\n"
-    }
+    func text(_ comments: [ImageCommentViewModel]) -> String { comments.map(block).joined(separator: "\n\n") + "\n" }
 
     private func block(_ comment: ImageCommentViewModel) -> String {
         let columns = min(style.columns, 80)

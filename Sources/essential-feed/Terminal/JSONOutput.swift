@@ -14,7 +14,7 @@ enum JSONOutput: ExpressibleByDictionaryLiteral {
     init(dictionaryLiteral fields: (String, JSONOutput)...) { self = .object(fields) }
     init(_ text: String?) { self = text.map { .string($0) } ?? .raw(Data("null".utf8)) }
 
-    /// Creates the feed: its source, when its first page was loaded, whether there are more pages, and its items in the
+    /// The feed with its source, when its first page was loaded, whether there are more pages, and items in the
     /// server's format.
     init(_ page: FeedPage) {
         let items = FeedPayload.encode(page.images).dropFirst(#"{"items":"#.utf8.count).dropLast()

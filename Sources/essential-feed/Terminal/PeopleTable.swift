@@ -10,7 +10,7 @@ struct PeopleTable {
 
     func text(_ tokens: [AccessToken], _ devices: [String: [SignedInDevice]]) -> String {
         let date = RelativeDate(now: now, calendar: .current, locale: language.locale)
-        // Of a date in the future, the clock was wrong.
+        // If a date is in the future, the clock was wrong.
         func past(_ day: Date) -> String { date.text(for: min(day, now)) }
         let header = [ProgramStrings.columnName, .columnScopes, .columnInvited, .columnLastUsed].map {
             language.text($0)

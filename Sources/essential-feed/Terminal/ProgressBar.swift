@@ -29,11 +29,7 @@ final class ProgressBar: Sendable {
         let drawing = Task { await draw() }
         defer { drawing.cancel() }
         let result: Result<Value, any Error>
-        do {
-            result = .success(try await work())
-        } catch {
-            result = .failure(error)
-        }
+        do { result = .success(try await work()) } catch { result = .failure(error) }
         drawing.cancel()
         await drawing.value
         return try result.get()
@@ -59,8 +55,6 @@ final class DownloadProgress: Sendable {
     private let language: Language
 
     init(language: Language) { self.language = language }
-
-    /// Records the client's progress as bytes arrive. Can be called on any thread.
     func update(received: Int, expected: Int?) { progress.withLock { $0 = (received, expected) } }
 
     func line(tick: Int, columns: Int) -> String {
@@ -71,8 +65,7 @@ final class DownloadProgress: Sendable {
                 + "\(ByteCount.text(received, in: language)) / \(ByteCount.text(expected, in: language))"
         }
         let position = tick % width
-        let bar =
-            String(repeating: "░", count: position) + "█" + String(repeating: "░", count: width - position - 1)
+        let bar = String(repeating: "░", count: position) + "█" + String(repeating: "░", count: width - position - 1)
         return "\(bar) \(ByteCount.text(received, in: language))"
     }
 }
@@ -90,8 +83,7 @@ final class ImagesProgress: Sendable {
     private let elapsed: @Sendable () -> Duration
 
     init(language: Language, elapsed: @escaping @Sendable () -> Duration) {
-        self.language = language
-        self.elapsed = elapsed
+        (self.language, self.elapsed) = (language, elapsed)
     }
 
     func update(_ images: SaveFeedImagesResult.Progress) {

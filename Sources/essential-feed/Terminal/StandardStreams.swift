@@ -17,7 +17,6 @@ struct StandardStreams: Sendable {
     var outputIsTerminal: Bool { isTerminal(STDOUT_FILENO) }
     /// Whether hints and progress on standard error reach a terminal.
     var errorIsTerminal: Bool { !isQuiet && isTerminal(STDERR_FILENO) }
-
     private func isTerminal(_ descriptor: Int32) -> Bool { receive == nil && isatty(descriptor) == 1 }
 
     func windowColumns(_ descriptor: Int32 = STDOUT_FILENO) -> Int? {
@@ -29,7 +28,6 @@ struct StandardStreams: Sendable {
     }
 
     func write(_ text: String) throws(OutputError) { try write(Data(text.utf8)) }
-
     func write(_ output: JSONOutput) throws(OutputError) { try write(output.line) }
 
     func write(_ data: Data) throws(OutputError) {
@@ -65,8 +63,7 @@ struct TerminalStyle: Equatable {
 
     init(environment: [String: String], windowColumns: Int?, isTerminal: Bool) {
         columns = max(20, windowColumns ?? environment["COLUMNS"].flatMap(Int.init) ?? 80)
-        isColoured =
-            isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     func bold(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }

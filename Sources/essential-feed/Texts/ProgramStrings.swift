@@ -63,8 +63,6 @@ enum ProgramStrings: String, TextKey {
     case cacheNothing = "Nothing is saved."
     case cacheCleared = "The cache is cleared: %@ freed."
 
-    // MARK: Access to a server
-
     /// Takes a name.
     case invited = "this link is for %@ only, and is shown only once:"
     case unknownAddress =
@@ -89,8 +87,6 @@ enum ProgramStrings: String, TextKey {
     case columnLastUsed = "Last used"
     case never = "never"
 
-    // MARK: Backups
-
     /// Takes the backup's folder, and the numbers of photos, folders and tokens.
     case backedUp = "The backup is in %@. Photos: %@, folders: %@, tokens: %@."
     /// Takes the state folder, and the numbers of photos, folders and tokens.
@@ -99,8 +95,6 @@ enum ProgramStrings: String, TextKey {
         "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”"
     /// Takes a folder.
     case kept = "The previous state is in %@. Delete it once everything works."
-
-    // MARK: Serving
 
     case noPhotos = "Serving no photos at %@"
     case photos = "Serving %@ photo at %@|Serving %@ photos at %@"

@@ -158,8 +158,8 @@ import Testing
             #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
             let page = try await client.page("/you", fields: [cookie])
             let addresses = page.matches(of: #/action="(\/you[^"]*)"/#).map { String($0.1) }
-            let address = "/you?person=\(maria.token.id)"
-            #expect(addresses.count == 4 && Set(addresses) == [address], "\(addresses)")
+            let (address, picture) = ("/you?person=\(maria.token.id)", "/you/picture?person=\(maria.token.id)")
+            #expect(addresses.count == 5 && Set(addresses) == [address, picture], "\(addresses)")
             let other = try await signIn(bob, client)
             for form in ["do=save&name=Zoe&language=el", "do=link", "do=done", "do=sign-out&device=AAAA"] {
                 #expect(try await client.post(address, form, fields: [other]).status == 412, "\(form)")
