@@ -155,16 +155,6 @@ import Testing
         for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == "48.500° N, 2.250° E") }
     }
 
-    @Test func `A GIF's caption is read from its comment and its XMP`() throws {
-        let picture = Pictures.animation()
-        let comment = Data([0x21, 0xFE, 9] + Array("a comment".utf8) + [0])
-        #expect(try metadata(picture.dropLast() + comment + [0x3B], .gif).caption == "a comment")
-        let packet = Pictures.xmp("<dc:description>packet</dc:description>")
-        let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
-        let xmp = Data([0x21, 0xFF, 11] + Array("XMP DataXMP\(packet)".utf8) + trailer)
-        #expect(try metadata(picture.dropLast() + xmp + [0x3B], .gif).caption == "packet")
-    }
-
     /// Returns a JPEG with more segments after its first two bytes.
     private func jpeg(_ picture: Data, with segments: [(marker: UInt8, content: Data)]) -> Data {
         let bytes = segments.map { Data([0xFF, $0.marker] + Pictures.number($0.content.count + 2, 2)) + $0.content }
@@ -358,27 +348,6 @@ import Testing
         #expect(try metadata(compressed, .png).caption == nil)
         let packet = "XML:com.adobe.xmp\0\0\0\0\0" + Pictures.xmp("<dc:description>packet</dc:description>")
         #expect(try metadata(Pictures.png(chunks: [("iTXt", Array(packet.utf8))]), .png).caption == "packet")
-    }
-
-    @Test func `Server: a WebP's caption and date are read from its EXIF and XMP chunks`() throws {
-        let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59")
-        for prefix in ["", "Exif\0\0"] {
-            let picture = Pictures.webp(chunks: [("VP8 ", [1, 2, 3]), ("EXIF", Array(prefix.utf8) + exif)])
-            #expect(try metadata(picture, .webp).caption == "a caption")
-            #expect(try metadata(picture, .webp).captureTime == CaptureTime("2020:05:20 11:24:59"))
-        }
-        let xmp = Pictures.webp(chunks: [
-            ("XMP ", Array(Pictures.xmp("<dc:description>packet</dc:description>").utf8))
-        ])
-        #expect(try metadata(xmp, .webp).caption == "packet")
-    }
-
-    @Test(arguments: ["heic", "avif"])
-    func `Caption and capture time of an AVIF or a HEIC are read from its EXIF data`(kind: String) throws {
-        let data = try PrivatePicture.data("phone.\(kind)")
-        let metadata = try metadata(data, #require(ImageFormat(of: data)))
-        #expect(metadata.caption == "CANARY-phone-\(kind)-caption")
-        #expect(metadata.captureTime == CaptureTime("2026:05:20 11:24:59", offset: "+02:00"))
     }
 
     @Test(arguments: ["library.avif", "library.heic", "phone.avif", "phone.heic"])

@@ -127,40 +127,6 @@ import Testing
         }
     }
 
-    @Test func `Web: a refused first invitation signs no one in`() throws {
-        let signedIn = EventLog<String>()
-        let invite = InvitePerson(
-            tokens: folder.tokens,
-            signIn: { owner in
-                signedIn.append(owner.id)
-                return ""
-            }, now: { Date() })
-        for name in ["Anna", "anna"] {
-            #expect(throws: AccessError.self) { try invite(name, may: .read, from: "Anna", by: .owner) }
-        }
-        #expect(throws: AccessError.self) { try invite("maria", may: .read, by: .owner) }
-        #expect(signedIn.events.isEmpty)
-        _ = try invite("maria", may: .read, from: "Anna", by: .owner)
-        #expect(signedIn.events.count == 1)
-    }
-
-    @Test func `Web: the owner shows a photo again that was hidden`() async throws {
-        try await folder.serve { client in
-            let feed = try await client.page("/")
-            let photo = try #require(feed.firstMatch(of: #/href="(\/photo\/[^"#?]+)/#))
-            let path = String(photo.1)
-            #expect(try await client.post(path, "do=hide-photo").status == 303)
-            #expect(try await client.answer(path, fields: ["Accept: text/html"]).status == 404)
-            let people = try await client.page("/people")
-            #expect(people.contains("Hidden Photos"))
-            let form = try #require(people.firstMatch(of: #/action="([^"]+)"><span>Hidden from friends/#))
-            let shown = try await client.post(String(form.1), "do=show-photo")
-            #expect(shown.status == 303)
-            _ = try await client.page(path)
-            #expect(try await !client.page("/people").contains("Hidden Photos"))
-        }
-    }
-
     @Test func `Web: a photo that was hidden long ago is listed as well, with who hid it, if that is known`()
         async throws
     {
