@@ -220,35 +220,4 @@ import Testing
             }
         }
     }
-
-    @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
-        async throws
-    {
-        try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
-            try await browser.open(server.address + "/")
-            try await browser.type(maria, into: "#link")
-            try await browser.follow(".notice .button")
-            try await browser.follow(".card .comments")
-            try await browser.type("How lovely!", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(forElement: ".conversation .menu")
-            #expect(try await browser.texts(".message").last == "How lovely!")
-            #expect(try await browser.address.contains("#comment-"))
-            try await browser.type("  ", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(forElement: ".error:not([hidden])")
-            #expect(try await browser.texts(".error:not([hidden])") == ["Write something first."])
-            try await browser.click(".menu summary")
-            try await browser.click(".menu .change summary")
-            try await browser.type(" Where is it?", into: ".change textarea")
-            try await browser.click(".change .button")
-            try await browser.wait(forElement: ".facts span:nth-last-child(2)")
-            #expect(try await browser.texts(".message").last == "How lovely! Where is it?")
-            try await browser.click(".menu summary")
-            try await browser.click(".menu .delete summary")
-            try await browser.click(".menu [value=delete]")
-            try await browser.wait(forElement: "#comments:not(:has(.menu))")
-            #expect(try await browser.texts(".message") == ["a message", "another message"])
-        }
-    }
 }
