@@ -63,23 +63,9 @@ import Testing
         #expect(try metadata(Pictures.jpeg(exif: filler)).caption == nil)
     }
 
-    @Test(
-        arguments: [
-            "OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
-        ])
-    func `Server: blanks, and what cameras write, aren't captions`(text: String) {
-        #expect(Caption.written(text) == nil)
-    }
-
     @Test func `Server: control characters and surrounding white space are removed from a caption`() {
         #expect(Caption.cleaned(" \u{7}Two\nlines\u{0} ") == "Two\nlines")
         #expect(Caption.cleaned(String(repeating: "a", count: 5_000))?.count == 2_000)
-    }
-
-    @Test func `Server: a caption that isn't UTF-8 is read as ISO 8859-1`() throws {
-        let latin: [UInt8] = [0x43, 0x61, 0x66, 0xE9]
-        #expect(try metadata(Pictures.jpeg(exif: Pictures.exif(description: latin))).caption == "Café")
-        #expect(try metadata(Pictures.jpeg(iptc: Array("Café".utf8))).caption == "Café")
     }
 
     @Test(
