@@ -172,32 +172,6 @@ import Testing
         await server.stop()
     }
 
-    @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
-        let photos = try PhotoFolder()
-        var server = try await home.serve(photos, isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with { browser in
-            try await openComments(browser, maria)
-            let address = try await browser.address
-            await server.stop()
-            try await browser.type("written on the train", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(
-                for: "document.querySelector('.pending .message')?.innerText === 'written on the train'")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
-            try await browser.open("about:blank")
-            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
-            try await browser.open(address)
-            try await browser.wait(
-                for: "document.querySelectorAll('.conversation li').length === 3 && !document.querySelector('.pending')"
-            )
-            try await browser.reload()
-            #expect(
-                try await browser.texts(".conversation .message").filter { $0 == "written on the train" }.count == 1)
-        }
-        await server.stop()
-    }
-
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
             try await openComments(browser, maria)
