@@ -80,21 +80,4 @@ extension AppTests {
         _ = await expired.close()
         #expect(try await home.run("feed", "--offline", at: server.address).status == 69)
     }
-
-    @Test
-    func `After kill -9 the saved feed is there, and beside the app the terminal program reads it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let killed = try await window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: killed, count: 3)
-        let beside = try await home.run("feed", "--offline", "--json", at: server.address)
-        #expect(try PrintedFeed(beside).items.count == 3)
-        await killed.program.kill()
-        _ = await killed.program.result()
-        await server.stop()
-        let again = try await window(home, at: server.address)
-        let after = try await AppWindow.FeedPage.complete(in: again, count: 3)
-        #expect(after.cards == before.cards)
-        _ = await again.close()
-    }
 }
