@@ -62,31 +62,6 @@ public final class Desktop: Sendable {
         }
     }
 
-    /// Returns the address of the accessibility bus, for programs of another session.
-    public func busAddress() async throws -> String {
-        try await Self.calls.make("the accessibility bus") {
-            var failure: UnsafeMutablePointer<GError>?
-            defer { g_clear_error(&failure) }
-            let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)
-            let reply = bus.flatMap {
-                g_dbus_connection_call_sync(
-                    $0, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", nil, nil,
-                    G_DBUS_CALL_FLAGS_NONE, -1, nil, &failure)
-            }
-            guard let bus, let reply else {
-                throw NotShown(
-                    what: "the accessibility bus", tree: failure.map { String(cString: $0.pointee.message) } ?? "")
-            }
-            defer {
-                g_variant_unref(reply)
-                g_object_unref(UnsafeMutableRawPointer(bus))
-            }
-            let address = g_variant_get_child_value(reply, 0)
-            defer { g_variant_unref(address) }
-            return g_variant_get_string(address, nil).map { String(cString: $0) } ?? ""
-        }
-    }
-
     /// Presses the key with an X key symbol.
     public func press(key symbol: Int, withAlt: Bool = false, withControl: Bool = false) async throws {
         try await Self.calls.make("a key") {

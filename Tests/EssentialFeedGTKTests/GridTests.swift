@@ -258,25 +258,21 @@ final class GridTests: WidgetTestCase {
         }
     }
 
-    /// As many widgets exist for 100,000 photos of one month as for 1,000: one for each photo near the screen
+    /// Of 100,000 photos of one month, only those near the screen have widgets
     func test_grid_recyclesPhotos() {
         onMain {
-            var counts: [Int] = []
-            for count in [1_000, 100_000] {
-                let date = Date(timeIntervalSinceReferenceDate: 0)
-                let images = (1...count).map { Self.image($0, at: date) }
-                let (screen, stage) = Self.grid(.high, showing: Screens.feed(images))
-                for _ in 0..<5 {
-                    screen.scroll(by: 2_000)
-                    stage.settle()
-                    XCTAssertFalse(Self.cells(screen).isEmpty)
-                }
-                counts.append(screen.root.descendants.count { $0.hasClass("photo-cell") })
-                XCTAssertTrue(
-                    screen.root.descendants.filter { $0.hasClass("photo-cell") }.allSatisfy { $0.children.isEmpty })
-                stage.close()
+            let date = Date(timeIntervalSinceReferenceDate: 0)
+            let images = (1...100_000).map { Self.image($0, at: date) }
+            let (screen, stage) = Self.grid(.high, showing: Screens.feed(images))
+            for _ in 0..<5 {
+                screen.scroll(by: 2_000)
+                stage.settle()
+                XCTAssertFalse(Self.cells(screen).isEmpty)
             }
-            XCTAssertLessThanOrEqual(counts[1], 206 * 8)
+            let cells = screen.root.descendants.filter { $0.hasClass("photo-cell") }
+            XCTAssertLessThanOrEqual(cells.count, 206 * 8)
+            XCTAssertTrue(cells.allSatisfy { $0.children.isEmpty })
+            stage.close()
         }
     }
 

@@ -302,7 +302,7 @@ private struct KeyedScreen {
         ]
         var (all, plain): (Set<String>, Set<String>) = ([], [])
         // The characters of Western keyboards, and the keys that aren't characters.
-        for key in Array(0x20...0xff) + Array(0xfd00...0xffff) {
+        for key in Array(0x20...0xff) + [Int(GDK_KEY_ISO_Left_Tab)] + Array(0xff00...0xffff) {
             var handled: [UInt32] = []
             for held in modifiers {
                 let isHandled = states.contains { prepare in

@@ -39,15 +39,6 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 3))
     }
 
-    @Test func `Caching the bytes again replaces a damaged file`() async throws {
-        let test = try await SavedCache()
-        let files = ImageFiles(folder: test.storeFolder.images)
-        try Damage.flippedByte.apply(to: files.folder + "/" + #require(try files.names().first))
-        let store = test.store()
-        try await store.insert(anyPNG(), for: anyImageURL())
-        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG())
-    }
-
     @Test("Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
     func insertPublishesNewFile() async throws {
         let test = try await SavedCache()

@@ -34,17 +34,6 @@ struct PartialDownloadsTests {
         #expect(try names().count == 2)
     }
 
-    @Test func `Removing removes the file, too`() async throws {
-        let store = makeStore()
-        try await store.insert(partial("a", 10))
-        try await store.insert(partial("b", 10))
-        try await store.deletePartialDownload(for: anyImageURL("a"))
-        try await store.deletePartialDownload(for: anyImageURL("c"))
-        #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
-        #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)
-        #expect(try names().count == 1)
-    }
-
     @Test func `Inserting an image removes its partial download`() async throws {
         let store = makeStore()
         try await store.insert(partial("a", 10))

@@ -193,7 +193,7 @@ struct TwoProgramsTests {
         let turns = (0...1).map(AlternatingFeeds.init)
         var feedsFound = 0
         var imagesFound = 0
-        for _ in 0..<100 {
+        for _ in 0..<40 {
             let child = try await TestProgram.storeChild("alternate", in: folder.url)
             for _ in 0..<Int.random(in: 1...60, using: &random) { _ = try await child.line() }
             await child.kill(after: .random(in: 0...5_000, using: &random))
@@ -220,8 +220,8 @@ struct TwoProgramsTests {
             #expect(status.cachedImageBytes <= AlternatingFeeds.imageLimit, "seed \(seed)")
             try await cache.close()
         }
-        print("kill -9: seed \(seed), \(feedsFound) feeds and \(imagesFound) images found in 100 rounds")
-        #expect(feedsFound > 20 && imagesFound > 20, "seed \(seed)")
+        print("kill -9: seed \(seed), \(feedsFound) feeds and \(imagesFound) images found")
+        #expect(feedsFound > 8 && imagesFound > 8, "seed \(seed)")
     }
 
     /// Returns what the index names without a whole file. The store itself would hide such an image: it forgets it.

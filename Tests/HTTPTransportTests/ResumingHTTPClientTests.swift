@@ -9,32 +9,6 @@ import Testing
     private let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     private let request = DataRequest(url: anyURL(), maximumBytes: 200_000, timeLimit: .seconds(1))
 
-    @Test func `Without a partial download the request is sent as it is, and a cut response is stored`() async throws {
-        let store = PartialDownloadStoreSpy()
-        let client = PartialHTTPClientSpy(.cut(first(40_000), HTTPClientError(.cut)))
-        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
-        #expect(client.requests == [request])
-        #expect(store.partials == [partial(40_000)])
-    }
-
-    @Test
-    func `The missing bytes are appended to the partial download and delivered as the whole response`() async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let client = PartialHTTPClientSpy(.whole(rest(40_000)))
-        let response = try await load(client, store)
-        #expect(response.status == 200)
-        #expect(response.body == body)
-        #expect(response.isDelimited)
-        #expect(response.headerFields[.contentRange] == nil)
-        #expect(response.headerFields[.contentLength] == "100000")
-        #expect(response.headerFields[.eTag] == "\"a\"")
-        #expect(
-            client.requests.map(\.headerFields) == [
-                [.range: "bytes=40000-", .ifRange: "\"a\"", .acceptEncoding: "identity"]
-            ])
-        #expect(store.partials.isEmpty)
-    }
-
     @Test func `A conditional request stays conditional`() async throws {
         let conditional = DataRequest(
             url: anyURL(), headerFields: [.ifNoneMatch: "\"b\""], maximumBytes: 200_000, timeLimit: .seconds(1))
@@ -83,31 +57,6 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test
-    func `A partial download is removed when the missing bytes are cut and belong to another file`() async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let client = PartialHTTPClientSpy(.cut(rest(40_000, tag: "\"b\""), HTTPClientError(.cut)))
-        await #expect(throws: HTTPClientError.self) { try await load(client, store) }
-        #expect(store.partials.isEmpty)
-    }
-
-    @Test func `A partial download is removed when more bytes arrive than are missing`() async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let long = answer(206, body.dropFirst(39_000), headerFields: rest(40_000).headerFields)
-        await #expect(throws: HTTPClientError.self) {
-            try await load(PartialHTTPClientSpy(.cut(long, HTTPClientError(.cut))), store)
-        }
-        #expect(store.partials.isEmpty)
-    }
-
-    @Test func `If fewer bytes arrive than are missing, the whole is loaded again`() async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let short = answer(206, body.dropFirst(40_000).prefix(10_000), headerFields: rest(40_000).headerFields)
-        let client = PartialHTTPClientSpy(.whole(short), .whole(answer(200, body)))
-        #expect(try await load(client, store).body == body)
-        #expect(store.partials.isEmpty)
-    }
-
     @Test("A cut response with a content coding isn't stored, because its bytes aren't those of the file")
     func loadKeepsNothingCoded() async throws {
         let store = PartialDownloadStoreSpy()
@@ -120,19 +69,6 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test(arguments: [200, 416])
-    func `A partial download is removed when the file has changed`(status: Int) async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let client = PartialHTTPClientSpy(.whole(answer(status, Data("new".utf8))), .failure(HTTPClientError(.refused)))
-        do {
-            #expect(try await load(client, store).body == Data("new".utf8))
-            #expect(status == 200)
-        } catch {
-            #expect(status == 416)
-        }
-        #expect(store.partials.isEmpty)
-    }
-
     @Test func `Missing bytes with a content coding are refused`() async throws {
         var coded = rest(40_000).headerFields
         coded[.contentEncoding] = "gzip"
@@ -140,15 +76,6 @@ import Testing
         let client = PartialHTTPClientSpy(.whole(wrong), .whole(answer(200, body)))
         #expect(try await load(client, PartialDownloadStoreSpy(partial(40_000))).body == body)
         #expect(client.requests.map { $0.headerFields[.range] } == ["bytes=40000-", nil])
-    }
-
-    @Test func `A partial download outlasts failures that don't concern it`() async throws {
-        let store = PartialDownloadStoreSpy(partial(40_000))
-        let client = PartialHTTPClientSpy(
-            .failure(HTTPClientError(.refused)), .failure(HTTPClientError(.timeout)), .whole(answer(503)))
-        for _ in 0..<2 { await #expect(throws: HTTPClientError.self) { try await load(client, store) } }
-        #expect(try await load(client, store).status == 503)
-        #expect(store.partials == [partial(40_000)])
     }
 
     @Test func `A store's error is reported, and the load continues without the store`() async throws {
@@ -172,7 +99,8 @@ import Testing
         answer(200, body.prefix(count), headerFields: [.eTag: "\"a\"", .contentLength: "100000"])
     }
 
-    private func rest(_ first: Int, tag: String = "\"a\"") -> DataResponse {
-        answer(206, body.dropFirst(first), headerFields: [.eTag: tag, .contentRange: "bytes \(first)-99999/100000"])
+    private func rest(_ first: Int) -> DataResponse {
+        answer(
+            206, body.dropFirst(first), headerFields: [.eTag: "\"a\"", .contentRange: "bytes \(first)-99999/100000"])
     }
 }

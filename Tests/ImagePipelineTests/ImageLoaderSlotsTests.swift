@@ -52,12 +52,6 @@ import Testing
         }
     }
 
-    @Test func `A second, visible request raises the work it shares`() {
-        var script = Script()
-        #expect(script.downloads(of: 1..<8, .preload) == [1, 2, 3, 4])
-        script.when(.request(20, url(7)), then: [.download(url(7), .visible)])
-    }
-
     @Test func `A request for another size raises the download it shares, but not the other size's decode`() {
         var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
         #expect(script.downloads(of: 1..<2, .visible) == [1])
@@ -68,36 +62,12 @@ import Testing
         script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
     }
 
-    @Test func `When the visible request is cancelled, a job that is left with a preload waits as a preload`() {
-        var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
-        #expect(script.downloads(of: 1..<2, .visible) == [1])
-        #expect(script.downloads(of: 2..<3, .preload) == [])
-        #expect(script.downloads(of: 3..<4, .visible) == [3])
-        script.when(.request(20, url(2)), then: [])
-        script.when(.cancel(20), then: [])
-        #expect(script.downloads(after: .downloadFailed(url(1))) == [])
-        script.when(
-            .downloadFailed(url(3)),
-            then: [
-                .deliver([3], url(3), .failed), .end(url(3)), .download(url(2), .preload),
-            ])
-    }
-
     @Test func `Background downloads run one at a time, after preloads`() {
         var script = Script()
         #expect(script.downloads(of: 1..<4, .background) == [1])
         #expect(script.downloads(of: 4..<6, .preload) == [4, 5])
         #expect(script.downloads(after: .downloadFailed(url(4))) == [])
         #expect(script.downloads(after: .downloadFailed(url(1))) == [2])
-    }
-
-    @Test func `Two pictures are decoded at a time, at most one of them for a preload`() {
-        var script = Script()
-        script.decode(1, bytes: 1, .preload, starts: true)
-        script.decode(2, bytes: 1, .preload, starts: false)
-        script.decode(3, bytes: 1, starts: true)
-        script.decode(4, bytes: 1, starts: false)
-        #expect(script.when(.decoded(url(1))).last == .decode(url(4), .visible))
     }
 
     @Test func `Decoding is admitted by bytes, and a large picture is not overtaken`() {
@@ -123,29 +93,6 @@ import Testing
         #expect(script.when(.decoded(url(1))).last == .decode(url(2), .visible))
         script.decode(4, bytes: 0, starts: false)
         #expect(script.when(.decoded(url(2))).suffix(2) == [.decode(url(3), .visible), .decode(url(4), .visible)])
-    }
-
-    @Test func `When the large picture that the others wait behind is cancelled, they start at once`() {
-        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
-        script.decode(1, bytes: 60, starts: true)
-        script.decode(2, bytes: 50, starts: false)
-        script.decode(3, bytes: 10, starts: false)
-        script.when(.cancel(2), then: [.end(url(2)), .decode(url(3), .visible)])
-    }
-
-    @Test func `A failed decode gives back its slot and its bytes of the budget`() {
-        var script = Script(.narrow)
-        script.decode(1, bytes: 60, starts: true)
-        script.decode(2, bytes: 50, starts: false)
-        script.when(.decodeBroken(url(1)), then: [.removeBytes(url(1)), .decode(url(2), .visible)])
-    }
-
-    @Test func `A cancelled decode keeps its bytes of the budget until it has ended`() {
-        var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
-        script.decode(1, bytes: 60, starts: true)
-        script.when(.cancel(1), then: [.cancelDecode(url(1), card)])
-        script.decode(2, bytes: 50, starts: false)
-        script.when(.decoded(url(1)), then: [.end(url(1)), .decode(url(2), .visible)])
     }
 }
 
@@ -174,11 +121,10 @@ extension Script {
 
     /// Requests an image whose decode is estimated at some bytes, and expects that the decode starts at once or waits.
     fileprivate mutating func decode(
-        _ id: Int, bytes: Int, _ priority: ImagePriority = .visible, starts: Bool,
-        at location: SourceLocation = #_sourceLocation
+        _ id: Int, bytes: Int, starts: Bool, at location: SourceLocation = #_sourceLocation
     ) {
-        when(.request(id, url(id), card, priority))
+        when(.request(id, url(id), card, .visible))
         bring(url(id), to: .estimating)
-        when(.estimated(url(id), bytes: bytes), then: starts ? [.decode(url(id), priority)] : [], at: location)
+        when(.estimated(url(id), bytes: bytes), then: starts ? [.decode(url(id), .visible)] : [], at: location)
     }
 }

@@ -18,11 +18,6 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test func `Two URLs share nothing`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.request(2, b), then: [.read(b, .visible)])
-    }
-
     @Test func `Two sizes of one URL share the read and the download, and each is decoded`() {
         var script = Script.given(a, .reading, for: 1)
         script.when(.request(2, a, wide, .preload), then: [])
@@ -35,16 +30,6 @@ import Testing
         script.when(.decoded(a, card), then: [.picture(a, card, for: 1)])
         script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
         script.when(.decoded(a, wide), then: [.picture(a, wide, for: 3), .end(a)])
-        script.thenIsIdle()
-    }
-
-    @Test func `The decode for a size stops with its last request, while that for another size goes on`() {
-        var script = Script.given(a, .decoding, for: 1)
-        script.when(.request(2, a, wide), then: [.estimate(a, wide)])
-        script.when(.estimated(a, wide, bytes: 1), then: [.decode(a, wide, .visible)])
-        script.when(.cancel(1), then: [.cancelDecode(a, card)])
-        script.when(.decodeFailed(a, card), then: [])
-        script.when(.decoded(a, wide), then: [.picture(a, wide, for: 2), .end(a)])
         script.thenIsIdle()
     }
 
@@ -61,63 +46,6 @@ import Testing
         script.when(.decoded(a, wide), then: [.deliver([2], a, .outdatedPicture(wide)), .removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1, 3, 4, 5], a, .failed), .end(a)])
         script.thenIsIdle()
-    }
-
-    @Test func `A read from the disk stops when its last request is cancelled, and nothing is delivered`() {
-        var script = Script.given(a, .reading, for: 1, 2)
-        script.when(.cancel(1), then: [])
-        script.when(.cancel(1), then: [])
-        script.when(.cancel(2), then: [.cancelFetch(a)])
-        #expect(!script.state.isIdle, "it runs until it has stopped")
-        script.when(.found(a), then: [.end(a)])
-        script.thenIsIdle()
-    }
-
-    @Test func `A download stops when its last request is cancelled, and nothing is delivered`() {
-        var script = Script.given(a, .downloading, for: 1, 2)
-        script.when(.cancel(1), then: [])
-        script.when(.cancel(2), then: [.cancelFetch(a)])
-        #expect(!script.state.isIdle, "it runs until it has stopped")
-        script.when(.downloaded(a), then: [.end(a)])
-        script.thenIsIdle()
-    }
-
-    @Test func `A decode stops when its last request is cancelled, and nothing is delivered`() {
-        var script = Script.given(a, .decoding, for: 1, 2)
-        script.when(.cancel(1), then: [])
-        script.when(.cancel(2), then: [.cancelDecode(a, card)])
-        #expect(!script.state.isIdle, "it runs until it has stopped")
-        script.when(.decoded(a), then: [.end(a)])
-        script.thenIsIdle()
-    }
-
-    @Test func `A cancelled request that waits for a slot leaves the queue, and nothing has to stop`() {
-        var script = Script.given(a, .reading, for: 1, limits: .narrow)
-        script.when(.request(2, b), then: [])
-        script.when(.cancel(2), then: [.end(b)])
-        script.when(.notFound(a), then: [.download(a, .visible)])
-    }
-
-    @Test func `A request that comes while the work is stopping starts it again afterwards, never twice at a time`() {
-        var script = Script.given(a, .downloading, for: 1)
-        script.when(.cancel(1), then: [.cancelFetch(a)])
-        script.when(.request(2, a), then: [])
-        script.when(.downloadFailed(a), then: [.read(a, .visible)])
-        script.when(.found(a), then: [.estimate(a)])
-    }
-
-    @Test func `A stopped read says nothing about the disk: for a request that came since, it is read again`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.cancel(1), then: [.cancelFetch(a)])
-        script.when(.request(2, a), then: [])
-        script.when(.unreadable(a), then: [.read(a, .visible)])
-    }
-
-    @Test func `A request that comes while the work is stopping still gets the result of the work`() {
-        var script = Script.given(a, .decoding, for: 1)
-        script.when(.cancel(1), then: [.cancelDecode(a, card)])
-        script.when(.request(2, a), then: [])
-        script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
     }
 
     @Test func `B166 If the disk has nothing, the server is asked`() {
@@ -166,22 +94,6 @@ import Testing
         script.when(.decodeFailed(a), then: [.deliver([1], a, .failed), .end(a), .decode(b, .visible)])
     }
 
-    @Test func `For a request that comes while a cancelled decode fails, the bytes are decoded again`() {
-        for end in [.decodeFailed(a), .decodeBroken(a)] as [Script.Event] {
-            var script = Script.given(a, .decoding, for: 1)
-            script.when(.cancel(1))
-            script.when(.request(2, a))
-            script.when(end, then: [.decode(a, .visible)])
-        }
-    }
-
-    @Test func `A request that comes while broken bytes are removed for nobody loads the image anew`() {
-        var script = Script.given(a, .removing, for: 1)
-        script.when(.cancel(1), then: [])
-        script.when(.request(2, a), then: [])
-        script.when(.removed(a), then: [.read(a, .visible)])
-    }
-
     @Test func `A request for image data ends as soon as the bytes are there, and nothing is decoded`() {
         var script = Script()
         script.when(.requestData(1, a), then: [.read(a, .background)])
@@ -202,12 +114,6 @@ import Testing
         script.when(.estimated(a, bytes: 1))
         script.when(.requestData(4, a), then: [.deliver([4], a, .alreadyCached)])
         script.when(.decoded(a), then: [.picture(a, for: 2), .end(a)])
-    }
-
-    @Test func `Bytes that are being removed don't count as cached`() {
-        var script = Script.given(a, .removing, for: 1)
-        script.when(.requestData(2, a), then: [])
-        script.when(.removed(a), then: [.deliver([1, 2], a, .failed), .end(a)])
     }
 
     @Test func `An impossible event is a programmer error`() async {

@@ -8,32 +8,6 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs, .watchesTasks) struct ImageLoaderTests {
-    @Test func `Requests of one URL at the same time share one download and one decode`() async throws {
-        let it = ImageLoaderFixture()
-        let loads = (0..<5).map { _ in it.load(a) }
-        await letOthersRun()
-        try await it.serve(0, "a picture")
-        for load in loads { #expect(try await load.valueInTime() == "a picture") }
-        #expect(it.server.urls == [a])
-        #expect(it.decoder.sizes.count == 1)
-        #expect(it.disk.reads == [a])
-    }
-
-    @Test
-    func `The download continues while a request waits for it, and is cancelled with the last one`() async throws {
-        let it = ImageLoaderFixture()
-        let (first, second) = (it.load(a), it.load(a))
-        await letOthersRun()
-        try await it.server.calls.arrival(0)
-        first.cancel()
-        await #expect(throws: CancellationError.self) { try await first.valueInTime() }
-        #expect(it.server.calls.cancelled == [])
-        second.cancel()
-        try await it.server.calls.cancellation(0)
-        await #expect(throws: CancellationError.self) { try await second.valueInTime() }
-        #expect(it.decoder.sizes.isEmpty)
-    }
-
     @Test func `A decoder that continues after its request was cancelled delivers and leaves nothing`() async throws {
         let it = ImageLoaderFixture(isDecodingHeld: true, isDecodingCancellable: false)
         it.disk.store("a picture", for: a)
@@ -105,17 +79,6 @@ import Testing
         #expect(try await second.withLock { $0 }?.valueInTime() == "a picture")
         #expect(it.decoder.sizes.count == 1)
         #expect(it.disk.reads == [a])
-    }
-
-    @Test func `A request that comes while a cancelled download ends waits for its end, and then loads`() async throws {
-        let it = ImageLoaderFixture()
-        let first = it.load(a)
-        try await it.server.calls.arrival(0)
-        first.cancel()
-        let second = it.load(a)
-        try await it.server.calls.cancellation(0)
-        try await it.serve(1, "a picture")
-        #expect(try await second.valueInTime() == "a picture")
     }
 
     @Test
@@ -227,51 +190,6 @@ import Testing
         #expect(it.pictureInMemory(a, at: card)?.isExact == true)
         #expect(it.pictureInMemory(a, at: wide)?.isExact == true)
         #expect(it.server.urls.isEmpty)
-    }
-
-    @Test
-    func `Requests for two sizes of one URL share one read and one download, and each gets its size`() async throws {
-        let it = ImageLoaderFixture(isDecodingHeld: true)
-        let (first, second) = (it.load(a), it.load(a, at: wide))
-        await letOthersRun()
-        try await it.serve(0, "a picture")
-        try await it.decoder.calls.arrival(1)
-        let third = it.load(a, at: wide)
-        await letOthersRun()
-        it.decoder.calls.open()
-        for load in [first, second, third] { #expect(try await load.valueInTime() == "a picture") }
-        #expect(it.disk.reads == [a])
-        #expect(it.server.urls == [a])
-        #expect(Set(it.decoder.sizes) == [card, wide] && it.decoder.sizes.count == 2)
-    }
-
-    @Test
-    func `A picture is kept for the size it was decoded for, even if another is requested by then`() async throws {
-        let it = ImageLoaderFixture(isDecodingHeld: true)
-        it.disk.store("a picture", for: a)
-        let load = it.load(a)
-        try await it.decoder.calls.arrival(0)
-        let other = it.load(a, at: wide)
-        try await it.decoder.calls.arrival(1)
-        it.decoder.calls.release(0)
-        #expect(try await load.valueInTime() == "a picture")
-        #expect(it.pictureInMemory(a, at: card)?.isExact == true)
-        #expect(it.pictureInMemory(a, at: wide)?.isExact == false)
-        it.decoder.calls.open()
-        _ = try await other.valueInTime()
-        #expect(it.disk.reads == [a])
-    }
-
-    @Test func `A request for image data and one for the picture share the download`() async throws {
-        let it = ImageLoaderFixture()
-        let storing = Task { try await it.loader.cacheData(of: a) }
-        try await it.server.calls.arrival(0)
-        let load = it.load(a)
-        await letOthersRun()
-        try await it.serve(0, "a picture")
-        _ = try await storing.valueInTime()
-        #expect(try await load.valueInTime() == "a picture")
-        #expect(it.server.urls == [a])
     }
 
     @Test func `Image data is cached without decoding, and not requested if it is already cached`() async throws {

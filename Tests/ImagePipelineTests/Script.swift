@@ -16,7 +16,7 @@ func url(_ number: Int) -> URL { url("\(number)") }
 struct Script {
     /// The stage of a job.
     enum Stage {
-        case reading, downloading, estimating, decoding, removing
+        case reading, downloading, estimating, decoding
     }
 
     /// An event.
@@ -60,7 +60,6 @@ struct Script {
             case .downloading: [.notFound(url)]
             case .estimating: [.notFound(url), .downloaded(url)]
             case .decoding: [.notFound(url), .downloaded(url), .estimated(url, bytes: 1)]
-            case .removing: [.notFound(url), .downloaded(url), .headerBroken(url)]
             }
         for event in way { when(event) }
     }

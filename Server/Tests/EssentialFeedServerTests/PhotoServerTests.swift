@@ -81,23 +81,6 @@ import Testing
         }
     }
 
-    @Test func `Server: a 304 has neither body nor length and keeps the connection open`() async throws {
-        try folder.write(Pictures.animation(), to: "a.png")
-        try await folder.connect(try folder.configuration(isPublic: true)) { connection, _ in
-            var iterator = connection.inbound.makeAsyncIterator()
-            var rest = ByteBuffer()
-            for _ in 0..<2 {
-                try await connection.send(
-                    "GET /image/\(contentID(Pictures.animation())) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\n\r\n"
-                )
-                let answer = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
-                #expect(answer.head.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))
-                #expect(!answer.head.lowercased().contains("content-length"))
-                #expect(!answer.head.lowercased().contains("transfer-encoding"))
-            }
-        }
-    }
-
     @Test(
         arguments: [
             "HTTP/1.0\r\n", "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n",
@@ -133,16 +116,6 @@ import Testing
         }
     }
 
-    @Test func `Server: a malformed request gets a 400 with problem details, and the connection closes`() async throws {
-        try await RunningServer.with(try folder.configuration()) { server in
-            let text = try await server.exchange("nonsense\r\n\r\n")
-            #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-            #expect(text.contains("Content-Type: application/problem+json\r\n"))
-            #expect(text.contains("Content-Length: \(Problem.malformedRequest.body.readableBytes)\r\n"))
-            #expect(text.hasSuffix(String(buffer: Problem.malformedRequest.body)))
-        }
-    }
-
     @Test func `Server: a taken port and a host that is not this machine have their own errors`() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration()) { server in
@@ -159,19 +132,5 @@ import Testing
         ) { _ in }
         let error = await #expect(throws: PhotoServerError.self) { try await elsewhere.run(elsewhere.group()) }
         guard case .cannotListen = error else { throw try #require(error) }
-    }
-
-    @Test func `Server: a missing folder has its own error, and files that are left out are logged`() async throws {
-        let configuration = try PhotoServerConfiguration(
-            folder: folder.url("gone").path, at: ServerLocation(port: 0), environment: [:], timeZone: .gmt)
-        let server = PhotoServer(configuration: configuration, logger: RecordingLog().logger) { _ in }
-        let error = await #expect(throws: PhotoFolderError.self) { try await server.run(server.group()) }
-        guard case .unreadable = error else { throw try #require(error) }
-        try folder.write("text", to: "notes.txt")
-        let log = RecordingLog()
-        try await RunningServer.with(try folder.configuration(), log: log) { _ in
-            let line = try await log.next(.notice)
-            #expect(line == "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF: notes.txt")
-        }
     }
 }

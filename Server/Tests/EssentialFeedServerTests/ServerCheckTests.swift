@@ -39,15 +39,6 @@ import Testing
         try DatabaseQueue(path: database.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test func `Server: where all is well, a check finds no problem and says what would be served`() async throws {
-        let (problems, served) = try await check(try photos.configuration())
-        #expect(problems.isEmpty)
-        #expect(served?.photoCount == 1)
-        #expect(served?.isComplete == true)
-        #expect((served?.address.port ?? 0) > 1)
-        #expect(lines.value == [])
-    }
-
     @Test
     func `Server: a check logs what a start logs: files that are left out, and entries without a photo`() async throws {
         try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")

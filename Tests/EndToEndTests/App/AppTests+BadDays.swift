@@ -76,23 +76,6 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test func `B254 App: a thousand comments are shown`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let id = UUID().uuidString
-        server.answer("/feed", with: Self.feed([(id, "here", server.url("/image"))]), Self.end)
-        server.answer("/image", with: .response(body: anyPNG()))
-        server.answer("/image/\(id)/comments", with: try Self.comments(1_000))
-        let window = try await window(home, at: server.url().absoluteString, height: 1_000)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.press(feed.cards[0].comments)
-        let page = try await AppWindow.CommentsPage.settled(in: window)
-        #expect(page.rows.first?.message == "message 0")
-        #expect(page.rows.count > 5)
-        #expect(await window.close().status == 0)
-        try await server.stop()
-    }
-
     @Test func `B259 App: closed while everything loads, it ends at once and cleanly`() async throws {
         let home = try Home()
         let server = try await LyingServer()

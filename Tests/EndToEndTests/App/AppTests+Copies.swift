@@ -107,37 +107,6 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: a selected photo that can't be loaded doesn't stop the others, and can be saved later`() async throws {
-        let home = try Home()
-        let pictures = try Self.makePicturesFolder(in: home)
-        let server = try await LyingServer()
-        let images = ["/gone", "/there"].map { path in
-            FeedImage(
-                id: UUID(), location: String(path.dropFirst()), url: server.url(path),
-                pixelSize: PixelSize(width: 480, height: 360))
-        }
-        server.answer("/gone", with: .close)
-        server.answer("/there", with: .response(body: anyPNG(salt: 1)))
-        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), Self.end)
-        let window = try await window(home, at: server.url().absoluteString, height: 900)
-        try await window.wait(for: "the photo") { $0.hasButtons(["View there"]) ? () : nil }
-        try await window.pressKey(.letterA, withControl: true)
-        try await window.saveSelectedCopies(in: "My Pictures")
-        try await window.wait(for: "the message") { window in
-            window.first { $0.label == "1 of 2 photos saved.\nThe connection was interrupted. Try again." }.map { _ in
-                ()
-            }
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: pictures.path) == ["there.png"])
-        server.answer("/gone", with: .response(body: anyPNG(salt: 2)))
-        try await window.saveSelectedCopies(in: "My Pictures")
-        try await window.see("the message") { $0.label == "1 photo saved" }
-        let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
-        #expect(names.sorted() == ["gone.png", "there.png"])
-        #expect(await window.close(fileDialogs: 2).status == 0)
-    }
-
     /// Returns the folder of pictures of the user whose home it is.
     private static func makePicturesFolder(in home: Home) throws -> URL {
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)

@@ -65,49 +65,6 @@ extension AppTests {
         _ = await offline.close()
     }
 
-    @Test(
-        "B208 When the server dies, a refresh keeps the rows and says so; when it returns, the note disappears"
-    )
-    func appKeepsRowsWhenServerDies() async throws {
-        let home = try Home()
-        let photos = try PhotoFolder(count: 3)
-        let server = try await home.serve(photos)
-        let window = try await window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        await server.stop()
-        try await window.press("Refresh")
-        let offline = try await AppWindow.FeedPage.shown(in: window, "an offline note") { $0.note != nil }
-        #expect(offline.note?.hasPrefix("Offline.") == true)
-        #expect(offline.cards.map(\.name) == before.cards.map(\.name))
-        let again = try await home.serve(photos, host: server.host, port: server.port)
-        try await window.press("Refresh")
-        _ = try await AppWindow.FeedPage.shown(in: window, "no note") { $0.note == nil }
-        _ = await window.close()
-        await again.stop()
-    }
-
-    @Test func `B224 B226 When loading more fails, the row says why, and a retry loads the page`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let ids = (0..<2).map { _ in UUID().uuidString }
-        func feed(_ id: String) -> LyingServer.Answer {
-            .json(#"{"items":[{"id":"\#(id)","location":"at \#(id)","image":"\#(server.url("/image"))"}]}"#)
-        }
-        server.answer("/feed", with: feed(ids[0]), .json("{", status: 500), feed(ids[1]), .json(#"{"items":[]}"#))
-        server.answer("/image", with: .response(body: anyPNG()))
-        let window = try await window(home, at: server.url().absoluteString)
-        let failed = try await AppWindow.FeedPage.shown(in: window, "why loading more failed") {
-            $0.loadMoreMessage != nil
-        }
-        #expect(failed.loadMoreMessage?.contains("500") == true)
-        #expect(failed.banner == nil)
-        try await window.press("Try Again")
-        let page = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        #expect(page.cards.map(\.location) == ids.map { "at \($0)" })
-        _ = await window.close()
-        try await server.stop()
-    }
-
     @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {
         let home = try Home()
         let clock = try await ShiftedClock()
@@ -122,22 +79,5 @@ extension AppTests {
         _ = try await AppWindow.FeedPage.shown(in: expired, "that nothing is saved") { $0.status != nil }
         _ = await expired.close()
         #expect(try await home.run("feed", "--offline", at: server.address).status == 69)
-    }
-
-    @Test
-    func `After kill -9 the saved feed is there, and beside the app the terminal program reads it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let killed = try await window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: killed, count: 3)
-        let beside = try await home.run("feed", "--offline", "--json", at: server.address)
-        #expect(try PrintedFeed(beside).items.count == 3)
-        await killed.program.kill()
-        _ = await killed.program.result()
-        await server.stop()
-        let again = try await window(home, at: server.address)
-        let after = try await AppWindow.FeedPage.complete(in: again, count: 3)
-        #expect(after.cards == before.cards)
-        _ = await again.close()
     }
 }

@@ -3,27 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cache folder that disappears, fills up or is shared while the app runs.
+/// A disk that fills up while the app runs, and what the demo leaves on it.
 extension AppTests {
-    @Test("App: when the cache folder disappears, nothing shown is lost, and the folder is created again")
-    func appSurvivesVanishingCache() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try FileManager.default.removeItem(at: home.cacheFolder)
-        try await window.press("Refresh")
-        try await window.wait(for: "the folder") { _ in
-            FileManager.default.fileExists(atPath: home.cacheFolder.path) ? () : nil
-        }
-        let after = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        #expect(after.cards.map(\.name) == before.cards.map(\.name))
-        #expect(await window.close().status == 0)
-        await server.stop()
-        let again = try await home.run("feed", "--offline", "--json", at: server.address)
-        #expect(try PrintedFeed(again).items.count == 3)
-    }
-
     @Test
     func `App: when the disk fills up it says so, keeps showing what comes, and later what was saved`() async throws {
         let home = try Home()
@@ -48,36 +29,6 @@ extension AppTests {
             #expect(saved.note?.hasPrefix("Offline.") == true)
             #expect(await later.close().status == 0)
         }
-    }
-
-    @Test
-    func `App: two apps in two sessions share one cache folder: both show the feed, online and offline`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let first = try await window(home, at: server.address)
-        let before = try await AppWindow.FeedPage.complete(in: first, count: 3)
-        let session = try await TestProgram.start(
-            [
-                "/usr/bin/dbus-daemon", "--config-file=\(Checkout.url.path)/Tests/Session/session.conf", "--nofork",
-                "--print-address",
-            ], environment: [:])
-        defer { session.send(SIGKILL) }
-        let second = try await window(
-            home, at: server.address,
-            environment: [
-                "DBUS_SESSION_BUS_ADDRESS": try #require(await session.line()),
-                "AT_SPI_BUS_ADDRESS": try await desktop.busAddress(),
-            ])
-        let beside = try await AppWindow.FeedPage.complete(in: second, count: 3)
-        #expect(beside.cards == before.cards)
-        await server.stop()
-        try await second.press("Refresh")
-        let offline = try await AppWindow.FeedPage.shown(in: second, "an offline note") { $0.note != nil }
-        #expect(offline.cards.map(\.name) == before.cards.map(\.name))
-        #expect(await first.close().status == 0)
-        #expect(await second.close().status == 0)
-        let saved = try await home.run("feed", "--offline", "--json", at: server.address)
-        #expect(try PrintedFeed(saved).items.count == 3)
     }
 
     @Test func `App: the demo leaves nothing behind`() async throws {

@@ -27,44 +27,6 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `End loads up to the oldest photo; Escape and Stop end that with the page that is being loaded`()
-        async throws
-    {
-        let home = try Home()
-        try home.writeSettings(#"{"width":480,"height":700,"keepsImagesOffline":false}"#)
-        let server = try await Self.photos(45)
-        let pages = stride(from: 0, to: 45, by: 9).map { first in
-            Self.feed((first..<first + 9).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) })
-        }
-        server.answer("/feed", with: pages[0], pages[1], .hang, pages[2], .hang, pages[3], pages[4], Self.end)
-        let window = try await window(home, at: server.url().absoluteString)
-        for (page, isKey) in [(2, true), (3, false)] {
-            _ = try await window.cards("the first card") { $0.first == 0 }
-            try await window.pressKey(.end)
-            let requests = try await server.requests.wait { Self.pages(in: $0).count == 2 * page - 1 }
-            if isKey { try await window.pressKey(.escape) } else { try await window.press("Stop") }
-            try await window.wait(for: "nothing to stop") { window in
-                window.first { $0.label == "Stop" && $0.isShowing } == nil ? () : nil
-            }
-            // The app repeats the request, which is answered now.
-            try await server.reset(connection: try #require(Self.pages(in: requests).last).connection)
-            let images = (page * 9..<page * 9 + 9).map { "/image\($0)" }
-            try await server.requests.wait { $0.contains { images.contains($0.path) } }
-            try await window.pressKey(.home)
-            _ = try await window.cards("the first card again") { $0.first == 0 }
-            #expect(Self.pages(in: server.requests.events).count == 2 * page)
-        }
-        try await window.pressKey(.end)
-        _ = try await window.cards("the last card") { $0.last == 44 }
-        #expect(await window.close().status == 0)
-        #expect(Self.pages(in: server.requests.events).count == 8)
-        try await server.stop()
-    }
-
-    private static func pages(in requests: [LyingServer.Request]) -> [LyingServer.Request] {
-        requests.filter { $0.path == "/feed" }
-    }
-
     @Test("After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
     func appMovesOnFromWhatIsSeen() async throws {
         let home = try Home()

@@ -43,50 +43,6 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: without a decoder, cards say that the app is to be installed again, and the log says why")
-    func appSaysThatDecoderIsMissing() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let feed = Self.feed([(UUID().uuidString, "here", server.url("/good"))])
-        server.answer("/feed", with: feed, Self.end)
-        server.answer("/good", with: .response(body: anyPNG(salt: 1)))
-        let program = home.folder.url.appending(path: "missing").path
-        let window = try await window(
-            home, at: server.url().absoluteString, height: 1_200, arguments: ["-v"],
-            environment: ["ESSENTIAL_FEED_DECODER": program])
-        let page = try await AppWindow.FeedPage.shown(in: window, "a retry") { page in
-            page.cards.map { $0.retry != nil } == [true]
-        }
-        #expect(page.cards.map(\.reason) == ["The image decoder is missing. Reinstall Essential Feed."])
-        let log = try await window.program.errors(containing: "install Essential Feed again")
-        #expect(log.contains("\(program) can't be started (No such file or directory)"), "\(log)")
-        #expect(await window.close().status == 0)
-        try await server.stop()
-    }
-
-    @Test
-    func `App: with -v and a proxy, neither the log nor the proxy gets a password for this machine`() async throws {
-        let home = try Home()
-        let (proxy, server) = (try await LyingServer(), try await LyingServer())
-        server.answer("/feed", with: Self.end)
-        let address = server.url(userInfo: "maria:s3cret").absoluteString
-        #expect(try await home.run("feed", at: address).status == 0)
-        for file in try #require(FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: nil))
-        {
-            guard let file = file as? URL, file.lastPathComponent == "feed.sqlite" else { continue }
-            try Data(repeating: 1, count: 10_000).write(to: file)
-        }
-        server.answer("/feed", with: .response(status: 500))
-        let window = try await window(
-            home, at: address, height: 700, arguments: ["-v"], environment: ["HTTP_PROXY": proxy.url().absoluteString])
-        _ = try await window.program.errors(containing: "The saved feed can’t be read")
-        let result = await window.close()
-        #expect(!result.errors.contains("s3cret"), "\(result.errors)")
-        #expect(proxy.connections.events.isEmpty)
-        try await server.stop()
-        try await proxy.stop()
-    }
-
     @Test func `App: with -v, the end of a folder's server is no error, and its secret address isn't logged`()
         async throws
     {

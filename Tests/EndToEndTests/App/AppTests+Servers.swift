@@ -33,33 +33,6 @@ extension AppTests {
         #expect(try home.settings()["address"] as? String == second.address)
     }
 
-    @Test func `App: the menu has the numbers of new photos of servers that the user isn't looking at`() async throws {
-        let (home, owner) = (try Home(), try Home())
-        let first = try await home.serve(PhotoFolder(count: 1))
-        let second = try await owner.serve(PhotoFolder(count: 3, salt: 40), isPublic: false)
-        _ = try await owner.invite("maria")
-        let user = try await owner.invite("zoe").split(separator: "#")[1].split(separator: ":").map(String.init)
-        let signIn = SignIn(user: user[0], password: user[1])
-        try await SignInFile(environment: home.environment).save(signIn, for: ServerAddress(second.address))
-        let link = second.address.replacing("http://", with: "http://\(user[0]):\(user[1])@")
-        let feed = try PrintedFeed(await owner.run("feed", "--json", at: link))
-        let oldest = try #require(feed.items.last).id
-        try home.writeSettings(
-            """
-            {"width":480,"height":1600,"servers":["\(first.address)","\(second.address)"],
-            "signedInServers":["\(second.address)"],
-            "seenFeeds":[{"server":"\(second.address)","seen":["\(oldest)"]}]}
-            """)
-        let window = try await window(home, at: first.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        let name = String(second.address.dropFirst("http://".count))
-        try await window.chooseFromMenu("\(name) (2)")
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        #expect(await window.close().status == 0)
-        await first.stop()
-        await second.stop()
-    }
-
     @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
     func appRemovesServer() async throws {
         let home = try Home()
@@ -164,32 +137,6 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test func `App: the title is the server's address, or the name that the user gives the server`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        let name = String(server.address.dropFirst("http://".count))
-        try await window.see(name) { $0.label == name && $0.isShowing }
-        try await window.chooseFromMenu("Preferences")
-        try await window.chooseRow(name, inAnyWindow: true)
-        try await window.wait(inAnyWindowFor: "the entry") { app in
-            app.first { $0.role == .entry && $0.name == "Name" && $0.isShowing }?.type("Maria & friends") == true
-                ? () : nil
-        }
-        try await window.pressOneOfLibadwaita("Rename")
-        try await window.see("the name in the list", inAnyWindow: true) {
-            $0.role == .label && $0.label == "Maria & friends" && $0.isShowing
-        }
-        try await window.pressKey(.escape)
-        try await window.see("the name") { $0.label == "Maria & friends" && $0.isShowing }
-        #expect(await window.close().status == 0)
-        let later = try await self.window(home, at: nil)
-        try await later.see("the name") { $0.label == "Maria & friends" && $0.isShowing }
-        #expect(await later.close().status == 0)
-        await server.stop()
-    }
-
     @Test
     func `App: files of one's own folder that can't be shown are counted, and named with the reason`() async throws {
         let home = try Home()
@@ -256,24 +203,5 @@ extension AppTests {
         #expect(try home.settings()["servers"] as? [String] == [missing.absoluteString])
         let settings = try #require(home.files().first { $0.name == "app.json" })
         #expect(!String(decoding: settings.data, as: UTF8.self).contains(folder.lastPathComponent))
-    }
-
-    @Test func `App: servers that can't be read are ignored one by one`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let withPassword = server.address.replacing("http://", with: "http://maria:secret@")
-        try home.writeSettings(
-            #"{"width":480,"height":900,"servers":["two words",7,"\#(withPassword)"],"address":"\#(server.address)","imageLimit":-5}"#
-        )
-        let window = try await window(home, at: nil)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        #expect(await window.close().status == 0)
-        try home.writeSettings(#"{"width":480,"height":900,"servers":["two words"],"currentServer":"gopher://old"}"#)
-        let second = try await self.window(home, at: nil, height: 900)
-        try await second.see("the question for an address") {
-            $0.role == .entry && $0.name == "Invitation link or address" && $0.isShowing
-        }
-        #expect(await second.close().status == 0)
-        await server.stop()
     }
 }

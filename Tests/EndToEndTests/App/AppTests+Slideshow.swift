@@ -5,22 +5,6 @@ import Testing
 
 /// The slideshow.
 extension AppTests {
-    @Test func `App: F5 starts a slideshow, Space pauses it and goes on, and Escape ends it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 2))
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        try await window.pressKey(.slideshow)
-        for label in ["Pause", "Play", "Pause"] {
-            try await window.wait(for: label) { $0.hasButtons(["Back", label]) ? () : nil }
-            try await window.pressKey(.space)
-        }
-        try await window.pressKey(.escape)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        #expect(await window.close().status == 0)
-        await server.stop()
-    }
-
     @Test func `App: after a slideshow, the feed and the viewer go on with its last photo`() async throws {
         let home = try Home()
         let server = try await Self.photos(3)

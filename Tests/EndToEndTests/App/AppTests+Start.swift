@@ -6,27 +6,6 @@ import Testing
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
     @Test(
-        "App: only the unusable settings are ignored; the server's address is kept",
-        arguments: [
-            #""width":3000000000,"height":980.5,"feedWidth":-5,"pictureScale":9e18"#,
-            #""width":"wide","height":null,"feedWidth":[1],"pictureScale":{},"keepsImagesOffline":"x""#,
-            #""width":-1e300,"height":1e300,"feedWidth":0,"pictureScale":0,"keepsImagesOffline":1"#,
-        ])
-    func appReadsEachSettingByItself(values: String) async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        try home.writeSettings(#"{\#(values),"address":"\#(server.address)"}"#)
-        let window = try await window(home, at: nil)
-        // Without a usable width the window is wide, and its photos are in rows.
-        try await window.see("the photo") { $0.role == .button && $0.label.hasPrefix("View ") && $0.isShowing }
-        #expect(await window.close().status == 0)
-        #expect(try home.settings()["address"] as? String == server.address)
-        let width = try #require(home.settings()["width"] as? Int)
-        #expect((360...8_192).contains(width))
-        await server.stop()
-    }
-
-    @Test(
         "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
     )
     func appRemembersServerThatAnswers() async throws {
@@ -51,20 +30,6 @@ extension AppTests {
         #expect(try home.settings()["address"] as? String == server.address)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path).count == 1)
         await server.stop()
-    }
-
-    @Test func `App: an address without a feed is named as such and leaves nothing behind`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answerEverything(with: .response(body: Data("<html>Welcome</html>".utf8)))
-        let window = try await window(home, at: nil, height: 700)
-        try await window.connect(to: server.url().absoluteString)
-        let message = "No feed found at \(server.url().absoluteString); is this the server’s address?"
-        try await window.see(message) { $0.label == message }
-        #expect(await window.close().status == 0)
-        #expect(try home.settings()["address"] == nil)
-        #expect(!FileManager.default.fileExists(atPath: home.cacheFolder.path))
-        try await server.stop()
     }
 
     @Test
@@ -114,10 +79,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test(
-        "App: connecting is cancelled by the button and by Alt+Left, which ends the request; another address connects",
-        arguments: [true, false])
-    func appCancelsConnecting(isByButton: Bool) async throws {
+    @Test("App: connecting is cancelled by Alt+Left, which ends the request; another address connects")
+    func appCancelsConnecting() async throws {
         let home = try Home()
         let slow = try await LyingServer()
         slow.answerEverything(with: .hang)
@@ -125,11 +88,7 @@ extension AppTests {
         let window = try await window(home, at: nil)
         try await window.connect(to: slow.url().absoluteString)
         _ = try await slow.requests.wait(for: 1)
-        if isByButton {
-            try await window.press("Cancel")
-        } else {
-            try await window.pressKey(.left, withAlt: true)
-        }
+        try await window.pressKey(.left, withAlt: true)
         _ = try await slow.departures.wait(for: 1)
         try await window.connect(to: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
@@ -186,23 +145,6 @@ extension AppTests {
             proxied.errors
                 == "essential-feed-app: http_proxy isn’t a proxy address; write it like http://proxy:3128\n"
         )
-    }
-
-    @Test
-    func `App: the comments' error page leads to another server, too, and from there back to the feed`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/image"))]), Self.end)
-        server.answer("/image", with: .response(body: anyPNG()))
-        let window = try await window(home, at: server.url().absoluteString, height: 1_000)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.press(feed.cards[0].comments)
-        _ = try await AppWindow.CommentsPage.settled(in: window)
-        try await window.press("Change Server…")
-        try await window.press("Cancel")
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        #expect(await window.close().status == 0)
-        try await server.stop()
     }
 
     @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
@@ -405,21 +347,18 @@ extension AppTests {
     @Test func `App: a start while the first app ends gets a window of its own`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
-        var first = try await window(home, at: server.address, height: 700)
-        for _ in 0..<3 {
-            _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
-            // A stopped process keeps its name on the bus.
-            first.program.send(SIGSTOP)
-            first.program.send(SIGTERM)
-            let second = try await window(home, at: server.address, height: 700)
-            try await second.program.hasThread("gdbus")
-            first.program.send(SIGCONT)
-            let ended = await first.program.result()
-            #expect(ended.status == 0 && ended.errors.isEmpty)
-            _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
-            first = second
-        }
-        #expect(await first.close().status == 0)
+        let first = try await window(home, at: server.address, height: 700)
+        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        // A stopped process keeps its name on the bus.
+        first.program.send(SIGSTOP)
+        first.program.send(SIGTERM)
+        let second = try await window(home, at: server.address, height: 700)
+        try await second.program.hasThread("gdbus")
+        first.program.send(SIGCONT)
+        let ended = await first.program.result()
+        #expect(ended.status == 0 && ended.errors.isEmpty)
+        _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
+        #expect(await second.close().status == 0)
         await server.stop()
     }
 

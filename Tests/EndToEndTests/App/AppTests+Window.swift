@@ -58,23 +58,6 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test func `In the viewer Ctrl+C copies the picture, and Ctrl+S asks where to save a copy`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.press(feed.cards[0].name)
-        try await window.wait(for: "the viewer") { $0.hasButtons(["Back", "Photo Menu"]) ? () : nil }
-        try await window.pressKey(.letterC, withControl: true)
-        try await window.see("the message") { $0.label == "Copied" && $0.isShowing }
-        try await window.pressKey(.letterS, withControl: true)
-        try await window.wait(inAnyWindowFor: "the dialog") { app in
-            app.children.first { $0.name.hasPrefix("Save a Copy") }.map { _ in () }
-        }
-        _ = await window.close(fileDialogs: 1)
-        await server.stop()
-    }
-
     @Test func `B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers`() async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
@@ -111,23 +94,6 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `F10 opens the menu and Escape closes it`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        let isMenuSeen: @Sendable (Accessible) -> Bool = { window in
-            window.first { $0.name.hasPrefix("About Essential Feed") && $0.isShowing } != nil
-        }
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.pressKey(.menu)
-        try await window.wait(for: "the menu") { isMenuSeen($0) ? () : nil }
-        try await window.pressKey(.escape)
-        try await window.wait(for: "no menu") { isMenuSeen($0) ? nil : () }
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        #expect(await window.close().status == 0)
-        await server.stop()
-    }
-
     @Test("By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
     func appSaysItsNameAndVersion() async throws {
         let home = try Home()
@@ -157,20 +123,6 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test(arguments: [("el", "Κύριο μενού", "Ανανέωση"), ("pt_BR", "Menu principal", "Atualizar")])
-    func `The window speaks the session's language`(language: String, menu: String, refresh: String) async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(
-            home, at: server.address, environment: ["LANGUAGE": language, "LC_ALL": "C.UTF-8"])
-        try await window.wait(for: "the buttons '\(menu)' and '\(refresh)'") { window in
-            let labels = window.all().map(\.label)
-            return labels.contains(menu) && labels.contains(refresh) ? () : nil
-        }
-        _ = await window.close()
-        await server.stop()
-    }
-
     @Test
     func `B276 There is one main window; a second start presents it and ends; its size is remembered`() async throws {
         let home = try Home()
@@ -187,29 +139,6 @@ extension AppTests {
         #expect(saved?["height"] as? Int == 700)
         #expect(saved?["address"] as? String == server.address)
         await server.stop()
-    }
-
-    @Test func `The last server is used again, and its password isn't on the disk`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let withPassword = server.address.replacing("http://", with: "http://user:secret@")
-        let first = try await window(home, at: withPassword)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
-        _ = await first.close()
-        let settings = home.folder.url.appending(path: "config/essential-feed/app.json")
-        #expect(try !String(contentsOf: settings, encoding: .utf8).contains("secret"))
-        let second = try await window(home, at: nil)
-        _ = try await AppWindow.FeedPage.complete(in: second, count: 1)
-        _ = await second.close()
-        await server.stop()
-    }
-
-    @Test func `App: without a server it asks for one, and says what is wrong with an address`() async throws {
-        let home = try Home()
-        let window = try await window(home, at: nil, height: 700)
-        try await window.press("Connect")
-        try await window.see("what is wrong with the address") { $0.label.hasPrefix("This isn’t a server address") }
-        #expect(await window.close().status == 0)
     }
 }
 

@@ -64,15 +64,6 @@ import Testing
         #expect(try await place.home.run("image", place.image, at: place.address).output == place.served)
     }
 
-    @Test func `Program: offline, a damaged image file counts as missing`() async throws {
-        let place = try await Place()
-        for file in try place.files(in: "images") { try Data("half an im".utf8).write(to: file) }
-        await place.server.stop()
-        let result = try await place.home.run("image", place.image, at: place.address)
-        #expect(result.status == 69)
-        #expect(result.output.isEmpty)
-    }
-
     @Test("B170 Program: with a cache folder that cannot be created, it says so once, in one line, and shows the feed")
     func feedGoesOnWithoutCacheFolder() async throws {
         let home = try Home()

@@ -75,19 +75,6 @@ import Testing
         try await server.stop()
     }
 
-    @Test(arguments: ["000", "001", "099"])
-    func `Program: an answer with a status below 100 is refused`(status: String) async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answerEverything(with: .text("HTTP/1.1 \(status) X\r\nContent-Length: 5\r\n\r\nabcde"))
-        let address = server.url().absoluteString
-        for arguments in [["feed"], ["image", address + "/a.jpg"], ["comments", UUID().uuidString], ["sync"]] {
-            let result = try await home.run(arguments, at: address)
-            #expect(result.status == 69, "\(arguments): \(result.errors)")
-        }
-        try await server.stop()
-    }
-
     @Test(
         "Program: a malformed address is shown without its password",
         arguments: [

@@ -139,28 +139,6 @@ import Testing
         #expect(try PrintedFeed(try await home.run("feed", "--offline", "--json", at: address)).items.count == 4)
     }
 
-    @Test func `Program: after one new photo and a refresh, the older pages are still there offline`() async throws {
-        let home = try Home()
-        let photos = try PhotoFolder(count: 19)
-        let server = try await home.serve(photos)
-        let old = try PrintedFeed(try await home.run("feed", "--json", "--pages", "2", at: server.address))
-        #expect(old.items.count == 19)
-        await server.stop()
-        try anyPNG(salt: 200).write(to: photos.folder.url.appending(path: "new.png"))
-        try FileManager.default.setAttributes(
-            [.modificationDate: PhotoFolder.newest + 60],
-            ofItemAtPath: photos.folder.url.appending(path: "new.png").path)
-        let again = try await home.serve(photos, host: server.host, port: server.port)
-        let new = try PrintedFeed(try await home.run("feed", "--json", at: again.address))
-        #expect(new.items.count == 10)
-        #expect(new.has_more)
-        #expect(Array(new.items.dropFirst()) == Array(old.items.prefix(9)))
-        await again.stop()
-        let offline = try PrintedFeed(try await home.run("feed", "--offline", "--json", at: again.address))
-        #expect(offline.items == [new.items[0]] + old.items)
-        #expect(offline.saved_at == new.saved_at)
-    }
-
     private func folders(of home: Home) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path)
     }

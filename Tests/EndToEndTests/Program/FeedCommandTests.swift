@@ -117,21 +117,6 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
     }
 
-    @Test func `B157 Program: a fresh saved empty feed is shown as empty, with the offline note`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answer("/feed", with: .json(#"{"items":[]}"#))
-        let address = server.url().absoluteString
-        let text = "There are no photos yet. New photos will appear here.\n"
-        #expect(try await home.run("feed", at: address).text == text)
-        try await server.stop()
-
-        let result = try await home.run("feed", at: address)
-        #expect(result.status == 0)
-        #expect(result.text == text)
-        #expect(result.errors.hasPrefix("essential-feed: offline;"))
-    }
-
     @Test("Program: when a later page fails, those before are printed, has_more is true, the status gives the cause")
     func feedPrintsWhatCameWhenLaterPageFails() async throws {
         let home = try Home()

@@ -49,20 +49,4 @@ import Testing
         #expect(result.errors.contains("status \(status)"))
         try await server.stop()
     }
-
-    @Test func `Program: image refuses a page of HTML with status 200: 65, and never caches it`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let page = Data("<!DOCTYPE html><html><body>Log in</body></html>".utf8)
-        server.answer("/image", with: .response(body: page))
-        let address = server.url().absoluteString
-        let result = try await home.run("image", address + "/image", at: address)
-        #expect(result.status == 65)
-        #expect(result.output.isEmpty)
-        #expect(result.errors.contains("something other than a photo"))
-
-        server.answer("/image", with: .response(body: anyPNG()))
-        #expect(try await home.run("image", address + "/image", at: address).output == anyPNG())
-        try await server.stop()
-    }
 }

@@ -116,17 +116,6 @@ import Testing
         }
     }
 
-    @Test func `On a disk without any room a copy isn't saved, and nothing is left beside the files`() async throws {
-        let folder = try TemporaryFolder()
-        let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
-        // A disk of its own: a program that another test is just starting may still hold a removed file's room.
-        try await SmallDisk.mounted(on: stick) { disk in
-            try disk.fill()
-            #expect(throws: Errno.noSpace) { try Self.write(anyPNG(), to: stick.appending(path: "other.png")) }
-            #expect(try Self.names(in: stick) == ["filling"])
-        }
-    }
-
     @Test("In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
     func writeChangesNothingInReadOnlyFolder() async throws {
         let folder = try TemporaryFolder()

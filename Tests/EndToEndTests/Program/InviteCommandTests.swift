@@ -269,18 +269,6 @@ import Testing
         #expect(!log.contains("signature"))
         #expect(!log.contains("maria"))
     }
-
-    @Test(
-        "Program: serve doesn't start where others reach it and nobody has a token; its message says how to invite"
-    )
-    func serveNeedsToken() async throws {
-        let photos = try PhotoFolder()
-        let result = try await home.run(
-            ["serve", photos.path, "--port", "0", "--public-url", "https://photos.example.com"] + state)
-        #expect(result.status == 64)
-        #expect(result.errors.contains("essential-feed invite NAME --public-url https://photos.example.com"))
-        #expect(result.errors.contains("--public"))
-    }
 }
 
 /// A QR code as it was drawn in a terminal.

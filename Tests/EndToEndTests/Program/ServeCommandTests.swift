@@ -100,21 +100,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["--public-url", "--host"])
-    func `Program: no message shows a password in an address`(option: String) async throws {
-        let home = try Home()
-        let photos = try PhotoFolder()
-        for value in [
-            "http://user:secret@host", "http://user:sec/ret@host", "user:secret@host", "http:/user:secret@host",
-        ] {
-            let result = try await Program(environment: home.environment).run(
-                ["serve", photos.path, "--port", "0", option, value])
-            #expect(result.status == 64, "\(value)")
-            #expect(!(result.text + result.errors).contains("sec"), "\(result.errors)")
-            #expect(!result.errors.isEmpty)
-        }
-    }
-
     @Test(arguments: [SIGTERM, SIGINT])
     func `Program: a second signal ends serve at once, even while it waits for a client`(signal: Int32) async throws {
         let home = try Home()
@@ -163,27 +148,6 @@ import Testing
         #expect(await ignoring.result().status == 0)
     }
 
-    @Test func `Program: serve logs each finished request in one line, without its query`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
-        _ = try await home.run("feed", "--pages", "2", at: server.address)
-        let log = await server.stop().errors
-        let lines = log.split(separator: "\n").filter { $0.contains("GET /feed 200") }
-        #expect(lines.count == 2, "\(log)")
-        #expect(!log.contains("limit="))
-    }
-
-    @Test func `Program: serve responds below its base path, which image addresses contain`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(), arguments: ["--base-path", "/photos/v1"])
-        #expect(server.address.hasSuffix("/photos/v1"))
-        let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
-        let image = try #require(feed.items.first).image
-        #expect(image.hasPrefix("\(server.address)/image/"))
-        #expect(try await home.run("image", image, at: server.address).status == 0)
-        await server.stop()
-    }
-
     @Test func `Program: serve exits with 66 without its folder, and with 69 if its port is taken`() async throws {
         let home = try Home()
         let program = Program(environment: home.environment)
@@ -194,22 +158,6 @@ import Testing
         #expect(taken.status == 69)
         #expect(taken.errors.contains("taken"))
         try await server.stop()
-    }
-
-    @Test func `Program: serve reads feed.yaml, and reports a mistake in it with its line`() async throws {
-        let home = try Home()
-        let photos = try PhotoFolder(count: 1)
-        let document = photos.folder.url.appending(path: "feed.yaml")
-        try Data("photos:\n- file: photo-0.png\n  location: Café No. 7\n".utf8).write(to: document)
-        let server = try await home.serve(photos)
-        let feed = try await home.run("feed", "--json", at: server.address)
-        #expect(feed.text.contains("Café No. 7"))
-        #expect(await server.stop().status == 0)
-
-        try Data("photos:\n- file: photo-0.png\n  locatoin: Café No. 7\n".utf8).write(to: document)
-        let result = try await Program(environment: home.environment).run(["serve", photos.path, "--port", "0"])
-        #expect(result.status == 65)
-        #expect(result.errors.contains("feed.yaml, line 3: a photo has no “locatoin”"))
     }
 
     @Test func `Program: serve says once that the system grants too few watches, and serves on`() async throws {

@@ -64,31 +64,6 @@ import Testing
         }
     }
 
-    @Test func `Program: a feed whose last page is full is complete once the server has no further one`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder(count: 20))
-        #expect(try await home.run("sync", "--pages", "2", at: server.address).text == "newest 20 photos, 20 saved\n")
-        let whole = "feed of 20 photos, 20 saved, complete offline\n"
-        #expect(try await home.run("sync", "--pages", "3", at: server.address).text == whole)
-        await server.stop()
-        #expect(try await home.run("cache", "status", at: server.address).text.contains(whole))
-    }
-
-    @Test func `Program: sync asks only for images that aren't saved`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        let image = server.url("/image").absoluteString
-        server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(image)"}]}"#))
-        server.answer("/image", with: .response(headers: [("Cache-Control", "max-age=0, no-cache")], body: anyPNG()))
-        let address = server.url().absoluteString
-        for _ in 0..<2 {
-            #expect(try await home.run("sync", at: address).text == "feed of 1 photo, 1 saved, complete offline\n")
-        }
-        #expect(server.requests.events.count { $0.path == "/image" } == 1)
-        try await server.stop()
-        #expect(try await home.run("image", image, at: address).output == anyPNG())
-    }
-
     @Test("Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
     func syncSaysWhatIsMissing() async throws {
         let home = try Home()
@@ -112,38 +87,6 @@ import Testing
         #expect(offline.text == "feed of 3 photos, 2 saved\n")
         #expect(offline.errors.contains("offline; saved"), "\(offline.errors)")
         #expect(try await Home().run("sync", at: address).status == 69)
-    }
-
-    @Test("Program: an image that must not be stored leaves the feed incomplete: 74, and a line that says so")
-    func syncSaysWhatMustNotBeStored() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answer(
-            "/feed", with: .json(#"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(server.url("/image"))"}]}"#))
-        server.answer("/image", with: .response(headers: [("Cache-Control", "no-store")], body: anyPNG()))
-        let result = try await home.run("sync", at: server.url().absoluteString)
-        #expect(result.status == 74)
-        #expect(result.text == "feed of 1 photo, 0 saved\n")
-        #expect(result.errors.split(separator: "\n").count == 1)
-        try await server.stop()
-    }
-
-    @Test("Program: an image on an unreachable host is skipped and all others are saved; offline it ends with 69")
-    func syncPassesOverUnreachableHost() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        // Port 1 is closed.
-        let gone = "http://127.0.0.1:1/image"
-        let images = [gone] + (0..<3).map { server.url("/image\($0)").absoluteString }
-        let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
-        server.answer("/feed", with: .json(#"{"items":[\#(items.joined(separator: ","))]}"#))
-        for number in 0..<3 { server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number)))) }
-        let result = try await home.run("sync", "--json", at: server.url().absoluteString)
-        let output = result.text
-        #expect(output.contains(#""feed_images_saved":3,"complete_offline":false"#), "\(output)")
-        #expect(output.contains(#""failed":["\#(gone)"]"#), "\(output)")
-        #expect(result.status == 69)
-        try await server.stop()
     }
 
     @Test("B170 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")

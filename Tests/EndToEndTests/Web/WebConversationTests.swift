@@ -172,32 +172,6 @@ import Testing
         await server.stop()
     }
 
-    @Test func `A comment that can't be sent waits, survives closing the page, and is sent once`() async throws {
-        let photos = try PhotoFolder()
-        var server = try await home.serve(photos, isPublic: false)
-        let maria = try await home.invite("maria")
-        try await Browser.with { browser in
-            try await openComments(browser, maria)
-            let address = try await browser.address
-            await server.stop()
-            try await browser.type("written on the train", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(
-                for: "document.querySelector('.pending .message')?.innerText === 'written on the train'")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
-            try await browser.open("about:blank")
-            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
-            try await browser.open(address)
-            try await browser.wait(
-                for: "document.querySelectorAll('.conversation li').length === 3 && !document.querySelector('.pending')"
-            )
-            try await browser.reload()
-            #expect(
-                try await browser.texts(".conversation .message").filter { $0 == "written on the train" }.count == 1)
-        }
-        await server.stop()
-    }
-
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
             try await openComments(browser, maria)
@@ -218,37 +192,6 @@ import Testing
                     for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
                 #expect(try await browser.texts(".message").last == "half a sentence")
             }
-        }
-    }
-
-    @Test func `Without scripts, a friend writes, sees why a comment is refused, and deletes what they wrote`()
-        async throws
-    {
-        try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
-            try await browser.open(server.address + "/")
-            try await browser.type(maria, into: "#link")
-            try await browser.follow(".notice .button")
-            try await browser.follow(".card .comments")
-            try await browser.type("How lovely!", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(forElement: ".conversation .menu")
-            #expect(try await browser.texts(".message").last == "How lovely!")
-            #expect(try await browser.address.contains("#comment-"))
-            try await browser.type("  ", into: ".composer textarea")
-            try await browser.click(".composer .button")
-            try await browser.wait(forElement: ".error:not([hidden])")
-            #expect(try await browser.texts(".error:not([hidden])") == ["Write something first."])
-            try await browser.click(".menu summary")
-            try await browser.click(".menu .change summary")
-            try await browser.type(" Where is it?", into: ".change textarea")
-            try await browser.click(".change .button")
-            try await browser.wait(forElement: ".facts span:nth-last-child(2)")
-            #expect(try await browser.texts(".message").last == "How lovely! Where is it?")
-            try await browser.click(".menu summary")
-            try await browser.click(".menu .delete summary")
-            try await browser.click(".menu [value=delete]")
-            try await browser.wait(forElement: "#comments:not(:has(.menu))")
-            #expect(try await browser.texts(".message") == ["a message", "another message"])
         }
     }
 }

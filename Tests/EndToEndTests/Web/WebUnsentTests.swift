@@ -129,11 +129,9 @@ import Testing
         await server.stop()
     }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `What a friend wrote before they were revoked waits for them once they are invited again`(kind: Browser.Kind)
-        async throws
+    @Test func `What a friend wrote before they were revoked waits for them once they are invited again`() async throws
     {
-        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+        try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             try await writeOffline("not sent", browser)
@@ -169,11 +167,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `A comment that is refused later stays with the reason until the friend decides`(kind: Browser.Kind)
-        async throws
-    {
-        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+    @Test func `A comment that is refused later stays with the reason until the friend decides`() async throws {
+        try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
             for message in ["the first", "the second"] { try await writeOffline(message, browser) }
@@ -347,11 +342,10 @@ import Testing
         try await browser.click(".conversation .change summary")
     }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `What is written while an edit is being saved stays, and an edit whose answer was lost is done`(
-        kind: Browser.Kind
-    ) async throws {
-        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+    @Test func `What is written while an edit is being saved stays, and an edit whose answer was lost is done`()
+        async throws
+    {
+        try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
             try await openChange(of: "one", browser)

@@ -15,15 +15,11 @@ import Testing
     }
 
     private func request(
-        _ secret: TokenSecret? = nil, session: TokenSecret? = nil, query: String = "", image: UUID? = nil,
-        from address: String? = nil
+        _ secret: TokenSecret? = nil, query: String = "", image: UUID? = nil, from address: String? = nil
     ) -> AccessState.Request {
-        var credentials = RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query)
-        credentials.session = session
-        // As if a session of an owner who was invited once were left in the database.
-        credentials.sessionTokenID = Person.owner.id
-        return AccessState.Request(
-            credentials: credentials, image: image, size: ServedSize(query: query),
+        AccessState.Request(
+            credentials: RequestCredentials(authorization: secret.map { "Bearer \($0.text)" }, query: query),
+            image: image, size: ServedSize(query: query),
             address: address.flatMap { IPAddress(four: $0) ?? IPAddress(six: $0) })
     }
 
@@ -40,60 +36,6 @@ import Testing
 
     private func ownersServer() -> AccessState {
         AccessState(tokens: [], rule: .owner(OwnerKey(secret: .testOwner, at: Date())), limits: RequestLimits())
-    }
-
-    @Test func `The owner's key counts until the first token is made, and never again after the last has ended`() throws
-    {
-        var state = ownersServer()
-        let sessions = [state.exchangeOwnerKey(), state.exchangeOwnerKey()]
-        let session = try #require(sessions[0])
-        #expect(sessions[1] == nil)
-        let owners = [request(.testOwner), request(session: session)]
-        for asked in owners { #expect(outcome(&state, asked) == "admitted owner") }
-        for asked in [request(), request(session), request(session: .testOwner)] {
-            #expect(outcome(&state, asked) == "unauthorized")
-        }
-        let isSaved = state.noteUse(of: "owner", at: Date())
-        #expect(!isSaved)
-        let (maria, secret) = try token("maria")
-        state.replace(by: [maria])
-        let late = state.exchangeOwnerKey()
-        #expect(late == nil)
-        for asked in owners { #expect(outcome(&state, asked) == "unauthorized") }
-        #expect(outcome(&state, request(secret)) == "admitted \(maria.id)")
-        state.replace(by: [])
-        for asked in owners + [request(), request(secret)] { #expect(outcome(&state, asked) == "unauthorized") }
-    }
-
-    @Test func `A browser that signs the owner out is a stranger, and no other browser can sign the owner out`() throws
-    {
-        var state = ownersServer()
-        let first = state.exchangeOwnerKey()
-        let session = try #require(first)
-        state.endOwnerSession(.testOwner)
-        #expect(outcome(&state, request(session: session)) == "admitted owner")
-        state.endOwnerSession(session)
-        #expect(outcome(&state, request(session: session)) == "unauthorized")
-        let second = state.exchangeOwnerKey()
-        #expect(second == nil)
-    }
-
-    /// Returns who sent an admitted request, and what they may do.
-    private func requester(_ state: inout AccessState, _ request: AccessState.Request) -> (Person?, Set<AccessScope>)? {
-        guard case .admitted(let requester) = state.admit(request, at: time) else { return nil }
-        return (requester.person, requester.scopes)
-    }
-
-    @Test func `Until somebody is invited, the owner may do everything; on a public server, anyone only reads`() throws
-    {
-        var open = ownersServer()
-        #expect(try #require(requester(&open, request(.testOwner))) == (.owner, Set(AccessScope.allCases)))
-        var everybody = AccessState(tokens: [], rule: .everybody, limits: RequestLimits())
-        #expect(try #require(requester(&everybody, request())) == (nil, [.read]))
-        let (maria, secret) = try token("maria")
-        open.replace(by: [maria])
-        let person = Person(id: maria.id, name: "maria")
-        #expect(try #require(requester(&open, request(secret))) == (person, [.read, .comment]))
     }
 
     @Test func `While the tokens can't be read nobody is admitted, unless everybody is`() throws {
@@ -149,18 +91,6 @@ import Testing
             let expected = asked == signed ? "admitted \(maria.id)" : "unauthorized"
             #expect(outcome(&state, request(query: query, image: image)) == expected, "\(query)")
         }
-    }
-
-    @Test
-    func `The signature of an image is always the same for a token, and differs by image, size and token`() throws {
-        let (maria, bob) = (try token("maria").token, try token("bob").token)
-        let signer = ImageSigner(maria)
-        let sizes: [ServedSize] = [.small, .medium, .large, .original]
-        let signatures = sizes.map { signer.signature(of: image, $0) }
-        #expect(signatures == sizes.map { ImageSigner(maria).signature(of: image, $0) })
-        #expect(signatures.allSatisfy { $0.text.utf8.count == 22 })
-        let others = [signer.signature(of: UUID(), .medium), ImageSigner(bob).signature(of: image, .medium)]
-        #expect(Set((others + signatures).map(\.text)).count == 6)
     }
 
     @Test func `A token beyond its rate waits; others and their addresses don't`() throws {

@@ -193,31 +193,6 @@ import Testing
         return status.events == [401] || status.events == [503]
     }
 
-    @Test
-    func `Server: while the file of tokens is damaged nobody is admitted, and the log says so once`() async throws {
-        let maria = try folder.invite("maria")
-        let path = folder.state.url.appending(path: "essential-feed/tokens.json")
-        let content = try Data(contentsOf: path)
-        try await RunningServer.with(try folder.configuration()) { server in
-            // Each request has a connection of its own, because those of tokens that end are cut.
-            @Sendable func status() async throws -> Int {
-                let status = EventLog<Int>()
-                try await RawClient.with(port: server.port) { client in
-                    status.append(try await client.answer("/feed", fields: authorization(maria)).status)
-                }
-                return try await status.wait(for: 1)[0]
-            }
-            #expect(try await status() == 200)
-            // The server saves this use, which would replace the damage.
-            try await withDeadline { while try folder.tokens.tokens()[0].lastUsedAt == nil { await Task.yield() } }
-            try Data("{".utf8).write(to: path)
-            #expect(try await server.log.next(.error).contains("is damaged"))
-            #expect(try await status() == 503)
-            try content.write(to: path)
-            try await withDeadline { while try await status() != 200 {} }
-        }
-    }
-
     @Test(
         "Server: while the state folder is away nobody is admitted; when it is back, tokens count and end again"
     )

@@ -136,6 +136,7 @@ import TestSupport
                 try Data("{".utf8).write(to: file, options: .atomic)
             }
             let refused = try await answer(after: 200)
+            if !isMissing { #expect(try await server.log.next(.error).contains("is damaged")) }
             #expect(refused.status == 503)
             #expect(!refused.cookies.contains { $0.contains("Max-Age=0") })
             try await RawClient.with(port: server.port) { client in

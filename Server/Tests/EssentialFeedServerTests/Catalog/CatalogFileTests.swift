@@ -48,14 +48,6 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test func `Server: photos are served even if the index can't be saved, and the reason is logged`() async throws {
-        try Data().write(to: stateFolder)
-        let index = try await folder.index()
-        #expect(index.photos.count == 1)
-        #expect(index.lines.count == 2)
-        #expect(index.lines[1].hasPrefix("can’t save the index, so every start reads all photos: "))
-    }
-
     @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
     func recordGoesOnWhenTheDiskIsFull() async throws {
         let count = 600

@@ -7,7 +7,7 @@ import Testing
 
 /// Clients that page through a feed while photos come and go.
 @Suite struct CatalogWalkTests {
-    private static let walks = 1_000
+    private static let walks = 200
 
     @Test(
         "Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",

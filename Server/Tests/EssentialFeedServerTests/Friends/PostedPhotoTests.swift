@@ -49,9 +49,8 @@ import Testing
             .filter { $0.contains("/posts-") && ($0.hasSuffix(".jpg") || $0.hasSuffix(".part")) }
     }
 
-    @Test(arguments: [(8_000, 5_000), (12_000, 9_000)])
-    func `A photo of many megapixels is scaled down, not refused`(width: Int, height: Int) async throws {
-        let large = try await Pictures.grey(width: width, height: height, in: folder.state.url)
+    @Test func `A photo of many megapixels is scaled down, not refused`() async throws {
+        let large = try await Pictures.grey(width: 12_000, height: 9_000, in: folder.state.url)
         try await serve { client, _ in
             #expect(try await client.post(large, UUID(), as: maria).status == 201)
             let name = try #require(try postFiles().first)
@@ -136,40 +135,6 @@ import Testing
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder.state.path) {
                 let content = FileManager.default.contents(atPath: "\(folder.state.path)/\(file)")
                 #expect(content?.range(of: Data("CANARY".utf8)) == nil, "\(file)")
-            }
-        }
-    }
-
-    @Test func `Of a photo with EXIF, GPS, XMP, IPTC and a comment, no tag but the picture's own is in any size`()
-        async throws
-    {
-        let file = folder.state.url.appending(path: "tagged.jpg")
-        var source = try TestPicture.data("display-p3.jpg")
-        // The name of its profile.
-        source.replaceSubrange(
-            try #require(source.firstRange(of: Data("\u{5}test".utf8))), with: Data("\u{5}CNRY".utf8))
-        try source.write(to: file)
-        try await TestProgram.succeed([
-            "exiftool", "-q", "-overwrite_original", "-EXIF:Artist=CANARY", "-EXIF:SerialNumber=CANARY",
-            "-GPSLatitude=37.5", "-GPSLatitudeRef=N", "-GPSLongitude=22.8", "-GPSLongitudeRef=E",
-            "-XMP-dc:Creator=CANARY", "-XMP-exif:GPSLatitude=37.5", "-IPTC:City=CANARY", "-IPTC:By-line=CANARY",
-            "-Comment=CANARY", file.path(percentEncoded: false),
-        ])
-        let data = try Data(contentsOf: file)
-        let before = try await TestProgram.succeed(["exiftool", "-a", "-u", "-G1", file.path]).text
-        #expect(before.contains("CNRY"))
-        for group in ["IFD0", "GPS", "XMP-dc", "XMP-exif", "IPTC"] {
-            #expect(before.contains("[\(group)]"), "\(before)")
-        }
-        try await serve(withOriginals: true) { client, _ in
-            let id = UUID()
-            #expect(try await client.post(data, id, as: maria).status == 201)
-            for size in ["", "?size=480", "?size=2048", "?size=original"] {
-                let image = try await client.answer("/image/\(id)\(size)", as: maria)
-                #expect(image.status == 200)
-                try image.body.write(to: file)
-                expectPictureAlone(
-                    try await TestProgram.succeed(["exiftool", "-a", "-u", "-ee", "-G1", file.path]).text)
             }
         }
     }
@@ -282,20 +247,6 @@ import Testing
             #expect(try await client.post(photo, UUID(), as: maria, [long]).status == 422)
             let get = try await client.answer(path(UUID()), as: maria)
             #expect((get.status, get.fields["allow"]) == (405, "PUT, PATCH, DELETE"))
-        }
-    }
-
-    @Test func `A person needs the scope, and a page of another server can't post with a browser's credentials`()
-        async throws
-    {
-        let reader = try folder.invite("zoe", may: .comment)
-        try await serve { client, _ in
-            let refused = try await client.post(photo, UUID(), as: reader)
-            #expect(refused.status == 403)
-            #expect(refused.text.contains("needs the scope post"))
-            let foreign = try await client.post(photo, UUID(), as: maria, ["Sec-Fetch-Site: cross-site"])
-            #expect(foreign.status == 403)
-            #expect(try await client.items(as: maria).count == 1)
         }
     }
 

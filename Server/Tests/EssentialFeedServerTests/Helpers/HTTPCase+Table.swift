@@ -1,6 +1,6 @@
 extension HTTPCase {
-    /// The cases of the table: ranges, conditions, `HEAD` and malformed requests.
-    static let table = ranges + ignored + conditional + conditionalLists + heads + malformed
+    /// The cases of the table, by kind: ranges, conditions, `HEAD` and malformed requests.
+    static let table = [ranges, ignored, conditional, conditionalLists, heads, malformed]
 
     private static let huge = "99999999999999999999999999"
 

@@ -1,7 +1,5 @@
-import Testing
-
 /// A request for an image of 1,000 or 600,000 bytes, for its feed or its comments, and the expected response.
-struct HTTPCase: Sendable, CustomTestStringConvertible {
+struct HTTPCase: Sendable, CustomStringConvertible {
     enum Target: Sendable {
         case image, feed, comments, openAPI, nothing
     }
@@ -25,7 +23,7 @@ struct HTTPCase: Sendable, CustomTestStringConvertible {
     /// The whole request, if it is malformed, after which the connection closes.
     var malformed: String?
 
-    var testDescription: String {
+    var description: String {
         if let malformed { return String(malformed.debugDescription.prefix(120)) }
         return "\(method) of \(target), \(length) B, \(fields.joined(separator: " | "))"
     }

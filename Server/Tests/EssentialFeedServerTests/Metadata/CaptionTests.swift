@@ -26,7 +26,7 @@ import Testing
             "Photo 001", "Screenshot", "Screenshot 2020-05-20 at 11.24.59", "WhatsApp Image 2020-05-20 at 11.24.59",
             "550e8400-e29b-41d4-a716-446655440000", "d41d8cd98f00b204e9800998ecf8427e", "ASCII   ", "charset=Ascii",
             "C:\\Documents and Settings\\photo", "Exif_JPEG_PICTURE", "EXIF_JPEG_T422", "{\"mirror\":false}", "*",
-            "---", "edf_nor",
+            "---", "edf_nor", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
             "filter: 0; jpegRotation: 0; fileterIntensity: 0.0; module:1facing:0; hw-remosaic: 0",
             "????????????? ??? ??????", "Ath\u{FFFD}ns",
         ])

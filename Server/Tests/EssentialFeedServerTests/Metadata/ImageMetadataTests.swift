@@ -63,23 +63,9 @@ import Testing
         #expect(try metadata(Pictures.jpeg(exif: filler)).caption == nil)
     }
 
-    @Test(
-        arguments: [
-            "OLYMPUS DIGITAL CAMERA", " SONY DSC ", "DCIM", "x-default", "Default", "default\n", "", "  ", "\u{1}\u{0}",
-        ])
-    func `Server: blanks, and what cameras write, aren't captions`(text: String) {
-        #expect(Caption.written(text) == nil)
-    }
-
     @Test func `Server: control characters and surrounding white space are removed from a caption`() {
         #expect(Caption.cleaned(" \u{7}Two\nlines\u{0} ") == "Two\nlines")
         #expect(Caption.cleaned(String(repeating: "a", count: 5_000))?.count == 2_000)
-    }
-
-    @Test func `Server: a caption that isn't UTF-8 is read as ISO 8859-1`() throws {
-        let latin: [UInt8] = [0x43, 0x61, 0x66, 0xE9]
-        #expect(try metadata(Pictures.jpeg(exif: Pictures.exif(description: latin))).caption == "Café")
-        #expect(try metadata(Pictures.jpeg(iptc: Array("Café".utf8))).caption == "Café")
     }
 
     @Test(
@@ -153,16 +139,6 @@ import Testing
             Pictures.exif(latitude: [48, 30, 0], "N", longitude: [2, 15, 0], "E", denominators: [1, 1, 0]),
         ]
         for exif in cases { #expect(try metadata(Pictures.jpeg(exif: exif)).location == "48.500° N, 2.250° E") }
-    }
-
-    @Test func `A GIF's caption is read from its comment and its XMP`() throws {
-        let picture = Pictures.animation()
-        let comment = Data([0x21, 0xFE, 9] + Array("a comment".utf8) + [0])
-        #expect(try metadata(picture.dropLast() + comment + [0x3B], .gif).caption == "a comment")
-        let packet = Pictures.xmp("<dc:description>packet</dc:description>")
-        let trailer = [1] + (0...255).reversed().map { UInt8($0) } + [0]
-        let xmp = Data([0x21, 0xFF, 11] + Array("XMP DataXMP\(packet)".utf8) + trailer)
-        #expect(try metadata(picture.dropLast() + xmp + [0x3B], .gif).caption == "packet")
     }
 
     /// Returns a JPEG with more segments after its first two bytes.
@@ -358,27 +334,6 @@ import Testing
         #expect(try metadata(compressed, .png).caption == nil)
         let packet = "XML:com.adobe.xmp\0\0\0\0\0" + Pictures.xmp("<dc:description>packet</dc:description>")
         #expect(try metadata(Pictures.png(chunks: [("iTXt", Array(packet.utf8))]), .png).caption == "packet")
-    }
-
-    @Test func `Server: a WebP's caption and date are read from its EXIF and XMP chunks`() throws {
-        let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59")
-        for prefix in ["", "Exif\0\0"] {
-            let picture = Pictures.webp(chunks: [("VP8 ", [1, 2, 3]), ("EXIF", Array(prefix.utf8) + exif)])
-            #expect(try metadata(picture, .webp).caption == "a caption")
-            #expect(try metadata(picture, .webp).captureTime == CaptureTime("2020:05:20 11:24:59"))
-        }
-        let xmp = Pictures.webp(chunks: [
-            ("XMP ", Array(Pictures.xmp("<dc:description>packet</dc:description>").utf8))
-        ])
-        #expect(try metadata(xmp, .webp).caption == "packet")
-    }
-
-    @Test(arguments: ["heic", "avif"])
-    func `Caption and capture time of an AVIF or a HEIC are read from its EXIF data`(kind: String) throws {
-        let data = try PrivatePicture.data("phone.\(kind)")
-        let metadata = try metadata(data, #require(ImageFormat(of: data)))
-        #expect(metadata.caption == "CANARY-phone-\(kind)-caption")
-        #expect(metadata.captureTime == CaptureTime("2026:05:20 11:24:59", offset: "+02:00"))
     }
 
     @Test(arguments: ["library.avif", "library.heic", "phone.avif", "phone.heic"])

@@ -9,7 +9,7 @@ import Testing
     /// Colours of all hues, from black to white and from grey to pure.
     private static let colours: [AccentColour] = {
         var colours: [AccentColour] = []
-        for hue in stride(from: 0.0, to: 360, by: 5) {
+        for hue in stride(from: 0.0, to: 360, by: 15) {
             for saturation in [0.0, 0.25, 0.5, 0.75, 1] {
                 for lightness in stride(from: 0.0, through: 1, by: 0.125) {
                     colours.append(AccentStyleTests.colour(hue, saturation, lightness))

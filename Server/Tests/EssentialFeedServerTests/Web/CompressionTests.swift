@@ -24,32 +24,33 @@ import Testing
         return try await TestProgram.succeed(["gzip", "-dc", file.path]).output
     }
 
-    @Test(
-        "Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others",
-        arguments: [
-            "/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js", "\(PageAssets.path)/icon.svg",
-        ])
-    func texts(path: String) async throws {
+    @Test func `Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others`()
+        async throws
+    {
         try await folder.serve { client in
-            let plain = try await client.answer(path)
-            #expect((plain.status, plain.fields["content-encoding"]) == (200, nil))
-            #expect(plain.fields["vary"]?.hasSuffix("Accept-Encoding") == true)
-            let answer = try await client.answer(path, fields: [Self.gzip])
-            #expect(answer.fields["content-encoding"] == "gzip")
-            #expect(answer.fields["vary"] == plain.fields["vary"])
-            #expect(answer.fields["content-length"] == String(answer.body.count))
-            #expect(answer.body.count < plain.body.count)
-            #expect(try await unpacked(answer.body) == plain.body)
-            #expect(answer.fields["etag"] == plain.fields["etag"].map { "W/" + $0 })
-            guard let tag = answer.fields["etag"], let strong = plain.fields["etag"] else { return }
-            let known = try await client.answer(path, fields: [Self.gzip, "If-None-Match: \(tag)"], hasBody: false)
-            #expect((known.status, known.fields["etag"]) == (304, tag))
-            #expect(known.fields["vary"]?.contains("Accept-Encoding") == true)
-            let unpackedOne = try await client.answer(path, fields: ["If-None-Match: \(strong)"], hasBody: false)
-            #expect((unpackedOne.status, unpackedOne.fields["etag"]) == (304, strong))
-            let head = try await client.answer(path, method: "HEAD", fields: [Self.gzip], hasBody: false)
-            #expect((head.status, head.fields["content-encoding"]) == (200, nil))
-            #expect(head.fields["content-length"] == String(plain.body.count))
+            for path in [
+                "/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js", "\(PageAssets.path)/icon.svg",
+            ] {
+                let plain = try await client.answer(path)
+                #expect((plain.status, plain.fields["content-encoding"]) == (200, nil))
+                #expect(plain.fields["vary"]?.hasSuffix("Accept-Encoding") == true)
+                let answer = try await client.answer(path, fields: [Self.gzip])
+                #expect(answer.fields["content-encoding"] == "gzip")
+                #expect(answer.fields["vary"] == plain.fields["vary"])
+                #expect(answer.fields["content-length"] == String(answer.body.count))
+                #expect(answer.body.count < plain.body.count)
+                #expect(try await unpacked(answer.body) == plain.body)
+                #expect(answer.fields["etag"] == plain.fields["etag"].map { "W/" + $0 })
+                guard let tag = answer.fields["etag"], let strong = plain.fields["etag"] else { continue }
+                let known = try await client.answer(path, fields: [Self.gzip, "If-None-Match: \(tag)"], hasBody: false)
+                #expect((known.status, known.fields["etag"]) == (304, tag))
+                #expect(known.fields["vary"]?.contains("Accept-Encoding") == true)
+                let unpackedOne = try await client.answer(path, fields: ["If-None-Match: \(strong)"], hasBody: false)
+                #expect((unpackedOne.status, unpackedOne.fields["etag"]) == (304, strong))
+                let head = try await client.answer(path, method: "HEAD", fields: [Self.gzip], hasBody: false)
+                #expect((head.status, head.fields["content-encoding"]) == (200, nil))
+                #expect(head.fields["content-length"] == String(plain.body.count))
+            }
         }
     }
 

@@ -109,26 +109,6 @@ import Testing
         }
     }
 
-    @Test func `Web: another text from another tab is another comment, and the same form sent twice is one`()
-        async throws
-    {
-        let maria = try folder.invite("maria")
-        try await folder.serve { client in
-            // Both tabs have the same page.
-            let pages = [try await client.page(page, as: maria), try await client.page(page, as: maria)]
-            let ids = pages.compactMap { $0.firstMatch(of: #/name="comment" value="([0-9A-F-]{36})"/#)?.1 }
-            try #require(ids.count == 2)
-            for (id, text) in [(ids[0], "one"), (ids[0], "one"), (ids[1], "two")] {
-                let fields = "do=post&comment=\(id)&message=\(text)"
-                #expect(try await client.post(page, fields, as: maria).status == 303)
-            }
-            let counts = (pages + [try await client.page(page, as: maria)]).map {
-                $0.matches(of: #/<p class="message"/#).count
-            }
-            #expect(counts == [counts[0], counts[0], counts[0] + 2])
-        }
-    }
-
     @Test func `Web: what a friend wrote is on the page that refuses it, whatever the reason is`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let (owner, nikos) = (try folder.invite("olga", may: .admin), try folder.invite("nikos"))
@@ -210,32 +190,6 @@ import Testing
             let hidden = try await client.post(page, "do=hide-photo", as: admin)
             #expect((hidden.status, hidden.fields["location"]) == (303, "/"))
             #expect(try await client.answer(page, as: maria).status == 404)
-        }
-    }
-
-    @Test
-    func `Web: a page's script isn't kept waiting for a password after a sign-out, and a feed reader is asked for one`()
-        async throws
-    {
-        _ = try folder.invite("maria")
-        try await folder.serve { client in
-            let script = try await client.answer("/changes", fields: ["Sec-Fetch-Mode: cors"])
-            #expect((script.status, script.fields["www-authenticate"]) == (401, #"Bearer realm="Essential Feed""#))
-            let reader = try await client.answer("/feed.atom")
-            #expect(reader.status == 401)
-            #expect(reader.fields["www-authenticate"]?.hasPrefix("Basic ") == true)
-        }
-    }
-
-    @Test func `Web: pages of other servers can't send the forms`() async throws {
-        try await folder.serve { client in
-            for field in ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"] {
-                let foreign = try await client.post(page, "react=heart", fields: [field])
-                #expect(foreign.status == 403)
-            }
-            // Until the first person is invited, the owner writes on their own machine.
-            let own = try await client.post(page, "react=heart", fields: ["Sec-Fetch-Site: same-origin"])
-            #expect(own.status == 303)
         }
     }
 }

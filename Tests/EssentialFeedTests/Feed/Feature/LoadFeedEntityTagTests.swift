@@ -9,15 +9,6 @@ import TestSupport
     private let time = TestTime()
     private let saved = uniqueFeed()
 
-    @Test func `The entity tag is saved with the feed, in one transaction`() async throws {
-        let fixture = LoadFeedFixture(client: .answering(.success(feedAnswer(saved, entityTag: "\"a\""))), time: time)
-
-        _ = try await fixture.load.load()
-
-        let inserted = cached(saved, at: time.value, entityTag: "\"a\"")
-        #expect(fixture.store.writes == [.begin, .delete, .insert(inserted), .commit])
-    }
-
     @Test("The cached entity tag is sent with the next request; without one the request is unconditional")
     func loadAsksWithTheSavedEntityTag() async throws {
         for entityTag in [nil, "\"a\""] {

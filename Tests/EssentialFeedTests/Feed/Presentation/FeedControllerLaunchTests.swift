@@ -17,28 +17,6 @@ import Testing
         #expect(screen.last.note == nil)
     }
 
-    @Test func `A saved feed that arrives after the server's is not shown`() async throws {
-        let remote = uniqueFeed()
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.savedLoads.arrival(0)
-        try await screen.finish(with: .success(screen.page(remote)))
-        try await screen.savedLoads.cancellation(0)
-        #expect(screen.last.rows == remote)
-    }
-
-    @Test func `The cached feed is loaded once, on the first appearance, and not with later loads`() async throws {
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.savedLoads.arrival(0)
-        try await screen.finish(with: .success(screen.page(uniqueFeed())))
-        screen.controller.appear()
-        screen.controller.refresh()
-        try await screen.finish(1, with: .failure(noFeed))
-        await letOthersRun()
-        #expect(screen.savedLoads.count == 1)
-    }
-
     @Test func `Offline, the saved feed stays and the screen says that it is offline, without an error`() async throws {
         let saved = uniqueFeed()
         let screen = FeedScreenFixture()
@@ -47,29 +25,6 @@ import Testing
         #expect(screen.last.rows == saved)
         #expect(screen.last.note == "Offline. Saved 2 hours ago.")
         #expect(screen.last.errorMessage == nil)
-    }
-
-    @Test func `B191 The age in the note follows the clock`() async throws {
-        let screen = FeedScreenFixture()
-        try await screen.showing(screen.savedPage(uniqueFeed()))
-        screen.time.set(screen.time.value.addingTimeInterval(3_600))
-        screen.controller.timePassed()
-        #expect(screen.last.note == "Updated 3 hours ago.")
-    }
-
-    @Test
-    func `Below the first page, a feed that nobody asked for is offered and doesn't scroll the list`() async throws {
-        let (saved, remote) = (longFeed(), uniqueFeed())
-        let screen = try await FeedScreenFixture.showingSaved(saved)
-        screen.scrollDown()
-        try await screen.finish(with: .success(screen.page(remote)))
-        #expect(screen.last.rows == saved)
-        #expect(screen.last.newestOffer != nil)
-        #expect(screen.view.scrolls == 0)
-        screen.controller.showNewest()
-        #expect(screen.last.rows == remote)
-        #expect(screen.last.newestOffer == nil)
-        #expect(screen.view.scrolls == 1)
     }
 
     @Test
@@ -88,33 +43,6 @@ import Testing
         try await screen.finish(2, with: .success(screen.page(newest)))
         #expect(screen.last.rows == newest)
         #expect(screen.view.scrolls == 1)
-    }
-
-    @Test("When the connection may have returned, an error or an offline note leads to one further load each time")
-    func connectionMayHaveReturnedLoadsAfterErrorOrNote() async throws {
-        let screen = FeedScreenFixture()
-        screen.controller.connectionMayHaveReturned()
-        screen.controller.appear()
-        try await screen.finish(0, with: .failure(noFeed))
-        screen.controller.connectionMayHaveReturned()
-        screen.controller.connectionMayHaveReturned()
-        let error = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.finish(1, with: .success(screen.savedPage(uniqueFeed(), after: error)))
-        screen.controller.connectionMayHaveReturned()
-        try await screen.finish(2, with: .failure(noFeed))
-        screen.controller.connectionMayHaveReturned()
-        try await screen.finish(3, with: .success(screen.page(uniqueFeed())))
-        #expect(screen.loads.count == 4)
-    }
-
-    @Test func `A screen that shows the server's feed does not reload by itself`() async throws {
-        let screen = FeedScreenFixture()
-        try await screen.showing(screen.page(uniqueFeed()))
-        screen.controller.connectionMayHaveReturned()
-        #expect(!screen.last.isRefreshing)
-        screen.controller.refresh()
-        try await screen.finish(1, with: .success(screen.page([])))
-        #expect(screen.loads.count == 2)
     }
 
     @Test("B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
@@ -142,17 +70,6 @@ import Testing
         try await screen.moreLoads.arrival(1)
         #expect(screen.moreLoads.count == 2)
         #expect(screen.loads.count == 2)
-    }
-
-    @Test func `B203 A refresh during a load shows the result of that load from the top`() async throws {
-        let (saved, remote) = (longFeed(), uniqueFeed())
-        let screen = try await FeedScreenFixture.showingSaved(saved)
-        screen.scrollDown()
-        screen.controller.refresh()
-        try await screen.finish(with: .success(screen.page(remote)))
-        #expect(screen.last.rows == remote)
-        #expect(screen.view.scrolls == 1)
-        #expect(screen.loads.count == 1)
     }
 
     @Test func `B208 A refresh that fails doesn't scroll`() async throws {
@@ -189,18 +106,6 @@ import Testing
         screen.controller.retryLoadMore()
         await letOthersRun()
         #expect(screen.moreLoads.count == 0)
-    }
-
-    @Test func `A saved feed that cannot be read is reported; a missing one isn't`() async throws {
-        for (error, count) in [(LoadFeedError(remote: nil, cache: anyError()), 1), (LoadFeedError(remote: nil), 0)] {
-            let screen = FeedScreenFixture(isSavedHeld: true)
-            screen.controller.appear()
-            try await screen.savedLoads.arrival(0)
-            screen.savedLoads.answer(0, with: .success(.failure(error)))
-            await letOthersRun()
-            try await screen.finish(with: .success(screen.page(uniqueFeed())))
-            #expect(screen.reports.errors.count == count)
-        }
     }
 
     @Test

@@ -11,18 +11,6 @@ import Testing
         #expect(FeedPresenter.title(in: .brazilianPortuguese) == "Feed")
     }
 
-    @Test func `B201 B202 One load on the first appearance, none before, none on later ones`() async throws {
-        let screen = FeedScreenFixture()
-        #expect(screen.loads.count == 0)
-        #expect(screen.view.shown.all.isEmpty)
-        try await screen.showing(screen.page([]))
-        screen.controller.appear()
-        #expect(!screen.last.isRefreshing)
-        screen.controller.refresh()
-        try await screen.finish(1, with: .success(screen.page([])))
-        #expect(screen.loads.count == 2)
-    }
-
     @Test("B203 A refresh sends nothing while a load runs, and one request after it, whether it succeeded or not")
     func refreshSendsOneRequestAfterEachLoad() async throws {
         let screen = FeedScreenFixture()
