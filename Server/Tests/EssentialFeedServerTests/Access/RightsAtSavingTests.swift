@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import Logging
 import Testing
 import TestSupport
 

@@ -288,7 +288,7 @@ import Testing
     }
 
     @Test func `The server's own pages, and programs, write with a browser's credentials`() async throws {
-        try await folder.serve { client, _ in
+        try await folder.serve { client, _ async throws in
             for fields in [
                 ["Sec-Fetch-Site: same-origin", "Origin: http://localhost"], ["Origin: http://localhost"],
                 ["Sec-Fetch-Site: none"], [],
