@@ -5,9 +5,12 @@ import ImageFormats
 
 enum ColourProfile {
     /// Returns the profile of an image, or `nil` if the profile is missing, empty, damaged or too large.
-    static func find(in data: Data, _ format: ImageFormat) -> Data? {
+    static func find(in data: Data, _ format: ImageFormat) -> Data? { bytes(of: format.profile(in: data)) }
+
+    /// Returns an ICC profile, or `nil` if it is missing, empty, damaged or too large.
+    static func bytes(of profile: ImageProfile?) -> Data? {
         let profile: Data? =
-            switch format.profile(in: data) {
+            switch profile {
             case .plain(let profile): profile
             case .deflated(let packed, let limit): unpacked(packed, atMost: limit)
             case .described(let description): made(from: description)
@@ -17,13 +20,7 @@ enum ColourProfile {
     }
 
     private static func made(from description: ColourDescription) -> Data? {
-        let (transfer, gamma): (PictureTransfer, Double) =
-            switch description.transfer {
-            case .sRGB: (PICTURE_SRGB, 0)
-            case .gamma(let power): (PICTURE_GAMMA, power)
-            case .pq: (PICTURE_PQ, 0)
-            case .hlg: (PICTURE_HLG, 0)
-            }
+        let (transfer, gamma) = description.pictureTransfer
         var length: gsize = 0
         guard let profile = picture_profile_new(description.places, transfer, gamma, &length) else { return nil }
         defer { g_free(profile) }
@@ -37,6 +34,18 @@ enum ColourProfile {
         guard (1...limit).contains(length) else { return nil }
         let profile = ZlibInflater()?.bytes(of: packed, atMost: length)
         return profile?.count == length ? profile : nil
+    }
+}
+
+extension ColourDescription {
+    /// The transfer, and the power of a gamma.
+    var pictureTransfer: (PictureTransfer, Double) {
+        switch transfer {
+        case .sRGB: (PICTURE_SRGB, 0)
+        case .gamma(let power): (PICTURE_GAMMA, power)
+        case .pq: (PICTURE_PQ, 0)
+        case .hlg: (PICTURE_HLG, 0)
+        }
     }
 }
 

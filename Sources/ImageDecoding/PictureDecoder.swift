@@ -70,9 +70,11 @@ public struct PictureDecoder: Sendable {
         var pixels = try stored(data, plan, fit, estimate, until: deadline)
         // JPEGCoder converts colours itself.
         if image.format != .jpeg {
+            let profile = image.format.profile(in: data)
+            if case .described(let colours) = profile { pixels.mapTones(colours) }
             pixels.convert(
                 image.isGrey ? PICTURE_GREY : PICTURE_BGRA, isOpaque: !image.hasAlpha,
-                profile: ColourProfile.find(in: data, image.format))
+                profile: ColourProfile.bytes(of: profile))
         }
         try pixels.turn(image.orientation)
         return pixels

@@ -27,6 +27,11 @@ struct PicturePixels: ~Copyable {
         }
     }
 
+    /// Maps the tones of an image that is made for HDR screens to those of others.
+    mutating func mapTones(_ colours: ColourDescription) {
+        picture_map_tones(memory, gsize(size.pixelCount), colours.places, colours.pictureTransfer.0)
+    }
+
     /// Turns and mirrors the pixels of a stored image to make it upright.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }

@@ -41,7 +41,11 @@ struct JPEGImage: ImageFormatReader {
                     throw .malformed("there are too many application segments")
                 }
             case JPEGSegments.Marker.scan:
-                guard let frame else { throw .malformed("the size is missing") }
+                guard var frame else { throw .malformed("the size is missing") }
+                if frame.size.height == 0, let height = Self.height(after: segments, reader) {
+                    frame.size = PixelSize(width: frame.size.width, height: height)
+                    coding = "JPEG with its height at the end"
+                }
                 let isInterleaved = try reader.requireByte(at: start) >= frame.componentCount
                 image = try ImageHeader(
                     format: .jpeg, size: frame.size, orientation: orientation ?? .topLeft,
@@ -97,8 +101,14 @@ struct JPEGImage: ImageFormatReader {
         }
     }
 
+    /// Returns the height that follows the first scan, as some scanners write it.
+    private static func height(after segments: JPEGSegments, _ reader: ByteReader) -> Int? {
+        segments.first { $0.marker == JPEGSegments.Marker.lineCount }
+            .flatMap { reader.number(2, at: $0.content.lowerBound, .bigEndian) }
+    }
+
     private struct Frame {
-        let size: PixelSize
+        var size: PixelSize
         let bitDepth: Int
         let componentCount: Int
         let isProgressive: Bool
@@ -161,8 +171,8 @@ extension JPEGImage {
     static let profileSignature: StaticString = "ICC_PROFILE\0"
     private static let partHeaderSize = 14
 
-    /// The profile is stored in parts, each with its number and the number of parts. Returns `nil` if a part is missing
-    /// or duplicated.
+    /// The profile is stored in parts, each with its number and the number of parts. Returns `nil` if a part is
+    /// missing. Programs that add a profile to one repeat parts; as in browsers, the first of them counts.
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         var parts: [Int: Range<Int>] = [:]
         var count = 0
@@ -174,10 +184,10 @@ extension JPEGImage {
                 reader.has(profileSignature, at: start)
             else { continue }
             guard let number = reader.byte(at: start + 12), let partCount = reader.byte(at: start + 13), number > 0,
-                number <= partCount, count == 0 || count == partCount, parts[number] == nil
+                number <= partCount, count == 0 || count == partCount
             else { return nil }
             count = partCount
-            parts[number] = segment.content.dropFirst(partHeaderSize)
+            if parts[number] == nil { parts[number] = segment.content.dropFirst(partHeaderSize) }
         }
         guard count > 0, parts.count == count else { return nil }
         return .plain(

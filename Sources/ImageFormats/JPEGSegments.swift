@@ -17,7 +17,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     package enum Marker {
         package static let (application1, application2, application13) = (0xE1, 0xE2, 0xED)
         package static let (comment, scan) = (0xFE, 0xDA)
-        static let (application0, start) = (0xE0, 0xD8)
+        static let (application0, start, lineCount) = (0xE0, 0xD8, 0xDC)
         fileprivate static let end = 0xD9
     }
 
@@ -52,9 +52,9 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             position = start + (marker == 0xFF ? 1 : 2)
             switch marker {
             case 0xFF: continue
-            // Entropy-coded data and markers without content.
-            case 0x00, 0x01, 0xD0...0xD8:
-                if marker == 0x01 || marker == Marker.start { lastStrayMarker = position }
+            // Entropy-coded data, of which JPEG-LS escapes one bit alone, and markers without content.
+            case 0x00...0x7F, 0xD0...0xD8:
+                if 0x01...0x7F ~= marker || marker == Marker.start { lastStrayMarker = position }
             default: return marker
             }
         }

@@ -135,6 +135,11 @@ import Testing
             jpeg[frame.upperBound - 1] = marker
             files.append((coding, jpeg))
         }
+        var scanned = Samples.jpeg(width: 8, height: 8)
+        let height = try #require(scanned.firstRange(of: [0xFF, 0xC0])).upperBound + 3
+        scanned.replaceSubrange(height..<height + 2, with: [0, 0])
+        scanned.insert(contentsOf: [0xFF, 0xDC, 0, 4, 0, 8], at: scanned.count - 2)
+        files.append(("JPEG with its height at the end", scanned))
         for (coding, data) in files {
             let error = #expect(throws: PictureError.self) {
                 try decoder.decode(data, filling: PixelSize(width: 8, height: 8))

@@ -24,6 +24,12 @@ import Testing
         #expect(result.ending == .endOfImage)
     }
 
+    @Test func `The data of JPEG-LS, in which one bit is escaped, is skipped`() {
+        let result = markers([0xFF, 0xF7, 0, 2, 0xFF, 0xDA, 0, 2, 7, 0xFF, 0x4E, 0xFF, 0x7F, 0xFF, 0xD9])
+        #expect(result.markers == [0xF7, 0xDA])
+        #expect(result.ending == .endOfImage)
+    }
+
     @Test func `A length that is too short for itself ends a walk`() {
         #expect(markers([0xFF, 0xE0, 0, 1, 0xFF, 0xD9]).ending == .malformed)
     }

@@ -132,12 +132,18 @@ typedef enum {
   PICTURE_SRGB,
   /// A power of the value.
   PICTURE_GAMMA,
-  /// For HDR screens, mapped to the tones of others.
+  /// For HDR screens.
   PICTURE_PQ,
   PICTURE_HLG,
 } PictureTransfer;
 
-/// Creates an ICC profile from the CIE x and y of white, red, green and blue. Free the profile with g_free().
+/// Maps the tones of blue, green and red multiplied by alpha, and alpha, from PQ or HLG to those of ordinary screens, with
+/// sRGB's curve. Leaves other pixels as they are.
+/// \param places The CIE x and y of white, red, green and blue.
+void picture_map_tones(guint8 *pixels, gsize count, const double *places, PictureTransfer transfer);
+
+/// Creates an ICC profile from the CIE x and y of white, red, green and blue. Free the profile with g_free(). That of PQ
+/// and HLG is for mapped tones.
 /// \param gamma The power, for PICTURE_GAMMA.
 /// \return The profile; null if the colour space doesn't exist, or if memory is short.
 guint8 *picture_profile_new(const double *places, PictureTransfer transfer, double gamma, gsize *length);
