@@ -84,14 +84,19 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false])
-    func `Web: a removed person's picture is gone`(deletingContent: Bool) async throws {
+    /// - Parameter deletingContent: `nil` if the server of another folder, which shares the state, removes the person.
+    @Test(arguments: [true, false, nil] as [Bool?])
+    func `Web: a removed person's picture is gone`(deletingContent: Bool?) async throws {
         let picture = try TestPicture.data("large-progressive.jpg")
         try await serve { [folder, photo, bob] client in
             #expect(try await send(picture, by: client).status == 303)
             let shown = try #require(try await address(client))
-            try StateModeration(of: folder.tokens.folder, now: { Date() }).remove(
-                "maria", deletingContent: deletingContent)
+            if let deletingContent {
+                try StateModeration(of: folder.tokens.folder, now: { Date() }).remove(
+                    "maria", deletingContent: deletingContent)
+            } else {
+                try folder.tokens.revoke("maria")
+            }
             while try await client.page(photo, as: bob).contains("/pictures/") {}
             #expect(try await client.answer(shown, as: bob).status == 404)
         }
