@@ -70,6 +70,7 @@ struct PhotoSource: Sendable {
         if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
             Self.prepare(friends, key: catalog.keyData, logger)
+            Self.deletePictures(in: friends, configuration.stateFolder, logger)
             // A check changes nothing, and another server that uses the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
         }
@@ -127,9 +128,10 @@ struct PhotoSource: Sendable {
     private static func watch(
         _ friends: FriendsDatabase, _ configuration: PhotoServerConfiguration, _ logger: Logger
     ) throws -> SmallFolderWatch {
-        try SmallFolderWatch(configuration.stateFolder.map { [$0] } ?? []) {
+        let folder = configuration.stateFolder
+        return try SmallFolderWatch(folder.map { [$0] } ?? []) {
             do {
-                guard try friends.refresh() else { return }
+                guard try friends.refresh() else { return Self.deletePictures(in: friends, folder, logger) }
                 logger.error(
                     """
                     the state folder isn't the one at the server's start, so what friends write isn't saved; restart \
@@ -148,6 +150,15 @@ struct PhotoSource: Sendable {
             try friends.write { try $0.tidySessions(at: Date()) }
         } catch {
             logger.warning("the file of comments can’t be written: \(error)")
+        }
+    }
+
+    private static func deletePictures(in friends: FriendsDatabase, _ stateFolder: URL?, _ logger: Logger) {
+        guard friends.isWritable, let stateFolder else { return }
+        do {
+            try RemovePerson.deletePictures(in: friends, of: TokenFile(in: stateFolder))
+        } catch {
+            logger.warning("can’t delete the pictures of removed people: \(error)")
         }
     }
 

@@ -48,6 +48,13 @@ import Testing
             #expect(try await browser.texts(".message").last == "Where is it?")
             try await browser.click("li .quote")
             try await browser.wait(for: "document.querySelector('li:target .message')?.innerText === 'a message'")
+            // A link from another page says to which comment a draft is a reply from now on.
+            try await browser.click(".conversation .reply")
+            try await browser.type("And you?", into: ".composer textarea")
+            let link = try await browser.run("return document.querySelector('li:last-child > .reply').href") as? String
+            try await browser.open(try #require(link))
+            try await browser.wait(for: "document.querySelector('.composer textarea').value === 'And you?'")
+            try await waitForQuote("maria Where is it?", browser)
             #expect(try await browser.console() == [])
         }
     }

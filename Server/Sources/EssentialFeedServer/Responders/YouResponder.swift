@@ -50,8 +50,8 @@ struct YouResponder: Sendable {
                 problem = place.language.text(PageText.notAPhoto)
             } catch FriendsError.photoTooLarge(_) {
                 problem = place.language.text(PageText.photoTooLarge)
-            } catch let error as FriendsError {
-                throw Problem(error, logger)
+            } catch let error where error is FriendsError || error is FileError {
+                throw Problem(FriendsError(error), logger)
             }
         }
         return try await page(of: token, problem, form, for: requester, in: place)

@@ -19,7 +19,7 @@ extension FriendsTransaction {
                     )
                     SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.edited,
                         new.reply_to, new.position, coalesce(post.person, ?2) = ?1,
-                        (SELECT person FROM comment WHERE comment.id = new.reply_to) IS ?1
+                        coalesce((SELECT person FROM comment WHERE comment.id = new.reply_to), '') = ?1
                     FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
                     LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
                     WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1

@@ -38,7 +38,7 @@ struct RemovePerson: Sendable {
                     for friends in try friends() { try friends.write { try end(person, in: $0) } }
                 }
             } catch {
-                // They are useless, and are forgotten when they expire.
+                // The sessions are useless, and are forgotten when they expire. The picture goes as soon as it can.
             }
             return
         }
@@ -60,5 +60,17 @@ struct RemovePerson: Sendable {
     private func end(_ person: String, in transaction: FriendsTransaction) throws {
         try transaction.endSessions(of: person)
         try transaction.set(picture: nil, of: person)
+    }
+
+    /// Deletes the pictures of people who were removed by the server of another folder, or while nothing could be saved.
+    static func deletePictures(in friends: FriendsDatabase, of tokens: TokenFile) throws {
+        // Read first: whoever has a picture was invited before.
+        let people = Set(friends.state.pictures.keys)
+        guard !people.isEmpty, let list = try tokens.list() else { return }
+        let removed = people.subtracting(list.tokens.map(\.id))
+        guard !removed.isEmpty else { return }
+        try friends.write { transaction in
+            for id in removed { try transaction.set(picture: nil, of: id) }
+        }
     }
 }

@@ -52,7 +52,8 @@ final class PageComments: Sendable {
                 face: place.face(of: comment.author?.id))
             if let html = made[key] { return html }
             let html = PageTemplate.comment.page(PageComment(key, text: text, in: place))
-            made.insert(html, for: key, size: html.utf8.count)
+            // The HTML has only the beginning of the quote.
+            made.insert(html, for: key, size: html.utf8.count + (key.quote?.message.utf8.count ?? 0))
             return html
         }.joined()
     }

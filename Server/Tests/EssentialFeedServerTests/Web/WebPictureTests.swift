@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -74,24 +75,33 @@ import Testing
 
     @Test func `Web: what isn't a picture is refused in a sentence, and the picture before stays`() async throws {
         let picture = try TestPicture.data("large-progressive.jpg")
-        try await serve { client in
+        try await serve { [folder] client in
             #expect(try await send(picture, by: client).status == 303)
             for bytes in [Data("not a picture".utf8), Data()] {
                 let page = try await send(bytes, by: client).text
                 #expect(page.contains(#"<p class="error" role="alert">This isn’t a photo that can be shown."#))
             }
             #expect(try await address(client) != nil)
+            let posts = try folder.friends.posts.folder.string
+            try FileManager.default.removeItem(atPath: posts)
+            #expect(FileManager.default.createFile(atPath: posts, contents: nil))
+            #expect(try await send(picture, by: client).status == 503)
         }
     }
 
-    @Test(arguments: [true, false])
-    func `Web: a removed person's picture is gone`(deletingContent: Bool) async throws {
+    /// - Parameter deletingContent: `nil` if the server of another folder, which shares the state, removes the person.
+    @Test(arguments: [true, false, nil] as [Bool?])
+    func `Web: a removed person's picture is gone`(deletingContent: Bool?) async throws {
         let picture = try TestPicture.data("large-progressive.jpg")
         try await serve { [folder, photo, bob] client in
             #expect(try await send(picture, by: client).status == 303)
             let shown = try #require(try await address(client))
-            try StateModeration(of: folder.tokens.folder, now: { Date() }).remove(
-                "maria", deletingContent: deletingContent)
+            if let deletingContent {
+                try StateModeration(of: folder.tokens.folder, now: { Date() }).remove(
+                    "maria", deletingContent: deletingContent)
+            } else {
+                try folder.tokens.revoke("maria")
+            }
             while try await client.page(photo, as: bob).contains("/pictures/") {}
             #expect(try await client.answer(shown, as: bob).status == 404)
         }

@@ -115,7 +115,8 @@ function restoreComment() {
     if (field().value) comment.adopt(readComment());
     else {
         field().value = comment.value?.message ?? comment.value ?? "";
-        if ((comment.value?.reply ?? replyTo()) !== replyTo()) showReply(comment.value.reply);
+        // The link that led here may have named another comment.
+        if (!replyTo() && comment.value?.reply) showReply(comment.value.reply);
     }
     comment.mark();
 }
