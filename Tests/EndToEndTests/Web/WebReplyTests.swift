@@ -27,7 +27,7 @@ import Testing
         async throws
     {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
-            let quote = "a username a message"
+            let quote = #"a username\na message"#
             try await openComments(browser, maria)
             try await browser.click(".conversation .reply")
             try await waitForQuote(quote, browser)
@@ -93,11 +93,11 @@ import Testing
             try await browser.follow(".notice .button")
             try await browser.follow(".card .comments")
             try await browser.follow(".conversation .reply")
-            #expect(try await browser.texts(".replying .quote") == ["a username a message"])
+            #expect(try await browser.texts(".replying .quote") == ["a username\na message"])
             try await browser.type("Where is it?", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(forElement: "li .quote")
-            #expect(try await browser.texts("li .quote") == ["a username a message"])
+            #expect(try await browser.texts("li .quote") == ["a username\na message"])
             #expect(try await browser.texts(".message").last == "Where is it?")
         }
     }

@@ -34,7 +34,7 @@ struct PageEvent {
 
     init(_ event: LoadActivity.Event, picture: String, in place: PagePlace) {
         (self.picture, number) = (picture, event.number)
-        author = PageName(event.person.name)
+        author = PageName(event.person.name, face: place.face(of: event.person.id))
         let photo = place.address(of: event.photo)
         let deed: PageText =
             switch event.kind {

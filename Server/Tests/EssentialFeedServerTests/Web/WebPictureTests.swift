@@ -13,12 +13,14 @@ import Testing
     private let photo: String
     private let maria: Invitation
     private let bob: Invitation
+    private let olga: Invitation
 
     init() throws {
         folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         photo = "/photo/\(contentID(Pictures.animation(salt: 1)).uuidString)"
         (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
+        olga = try folder.invite("olga", may: .admin)
     }
 
     private func send(_ picture: Data, by client: RawClient) async throws -> RawClient.Answer {
@@ -62,6 +64,9 @@ import Testing
             #expect(answer.body.range(of: Data("CANARY".utf8)) == nil)
             #expect(try await client.answer(before, fields: ["Authorization: Bearer wrong"]).status == 401)
             #expect(try await client.page("/you", as: maria).contains(before))
+            for path in ["/activity", "/people"] {
+                #expect(try await client.page(path, as: olga).contains(#"<img src="\#(before)" alt="""#), "\(path)")
+            }
 
             #expect(try await send(second, by: client).status == 303)
             let after = try #require(try await address(client))
