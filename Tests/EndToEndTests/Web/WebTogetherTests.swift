@@ -27,12 +27,14 @@ import Testing
                     document.querySelectorAll('.chosen li').length === 3
                         && !document.querySelector('.post .main').disabled
                     """)
+            try await browser.type("The first", into: ".chosen li:first-child [name=caption]")
             try await browser.click(".post .main")
             try await browser.wait(
                 for: "document.readyState === 'complete' && document.querySelectorAll('.together .card').length === 3")
             let positions = try await browser.run(
                 "return [...document.querySelectorAll('.together .position')].map(part => part.textContent)")
             #expect(positions as? [String] == ["1 of 3", "2 of 3", "3 of 3"])
+            #expect(try await browser.texts(".together li:first-child .caption") == ["The first"])
             let windows = """
                 return [...document.querySelectorAll(".together [data-shape]")]
                     .map(item => Math.round(item.getBoundingClientRect().left / innerWidth))

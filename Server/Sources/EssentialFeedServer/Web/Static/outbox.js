@@ -130,7 +130,8 @@ export function send() {
 
 async function sendAll() {
     const [tried, stopped] = [new Set(), new Set()];
-    const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind))
+    // The photo that was chosen first is sent last, so that it is the first one in the feed.
+    const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind) || (one.kind === "photo" ? other.order - one.order : 0))
         .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));
     for (let entry = next(); entry; entry = next()) {
         tried.add(entry.id);
