@@ -98,23 +98,29 @@ import Testing
                 try await browser.open("about:blank")
                 try await browser.open(server.address + "/")
                 let picture = "document.querySelector('.feed li:nth-child(2 of [data-shape]) .picture')"
-                try await browser.run(
-                    """
-                    sessionStorage.removeItem("pagereveal");
-                    for (const kind of ["pageswap", "pagereveal"]) addEventListener(kind, event => {
-                        const name = event.viewTransition ? getComputedStyle(\(picture)).viewTransitionName : "none";
-                        sessionStorage.setItem(kind, name);
-                    });
-                    """)
                 func grown(_ kind: String) async throws -> String? {
                     try await browser.run("return sessionStorage.getItem('\(kind)')") as? String
                 }
-                try await openSecond(browser)
-                #expect(try await grown("pageswap") == name)
-                let image = "getComputedStyle(document.querySelector('.stage img')).viewTransitionName"
-                #expect(try await browser.run("return \(image)") as? String == name)
-
-                try await browser.back()
+                // A busy browser doesn't keep each page that is left; a new one has no listeners.
+                try await browser.repeatUntil("the page that was left") {
+                    try await browser.run(
+                        """
+                        sessionStorage.removeItem("pagereveal");
+                        for (const kind of ["pageswap", "pagereveal"]) addEventListener(kind, event => {
+                            const name = event.viewTransition ? getComputedStyle(\(picture)).viewTransitionName : "none";
+                            sessionStorage.setItem(kind, name);
+                        });
+                        window.isKept = true;
+                        """)
+                    try await openSecond(browser)
+                    #expect(try await grown("pageswap") == name)
+                    let image = "getComputedStyle(document.querySelector('.stage img')).viewTransitionName"
+                    #expect(try await browser.run("return \(image)") as? String == name)
+                    try await browser.back()
+                    try await browser.wait(
+                        for: "document.readyState === 'complete' && document.querySelector('.feed') !== null")
+                    return try await browser.run("return window.isKept === true") as? Bool == true
+                }
                 try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
                 #expect(try await grown("pagereveal") == name)
                 try await browser.wait(for: "getComputedStyle(\(picture)).viewTransitionName === 'none'")

@@ -67,6 +67,12 @@ public struct AccessToken: Hashable, Sendable {
     /// Invisible characters that change the shapes of the letters beside them, as Persian and Sinhala need.
     static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
 
+    /// What stands between letters, among it the dots of Catalan and Japanese names, and the marks of Hebrew ones.
+    static let punctuation = Set(" -_.'’·・׳״".unicodeScalars)
+
+    /// Strokes through a letter, which look like a letter with a stroke of its own (o̸ and ø).
+    private static let overlays = "\u{334}"..."\u{338}" as ClosedRange<Unicode.Scalar>
+
     private static func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic
             || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
@@ -77,8 +83,8 @@ public struct AccessToken: Hashable, Sendable {
         // Some letters and marks are invisible.
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
             .spacingMark, .decimalNumber:
-            !scalar.properties.isDefaultIgnorableCodePoint
-        default: " -_.'’".unicodeScalars.contains(scalar)
+            !scalar.properties.isDefaultIgnorableCodePoint && !overlays.contains(scalar)
+        default: punctuation.contains(scalar)
         }
     }
 }

@@ -5,16 +5,24 @@ struct NameLook: Hashable, Sendable {
     /// The letters, marks and digits as capitals, without differences of width, ligatures and joiners, and with Latin letters
     /// in place of others that look like them.
     let capitals: String
-    /// The same, but small letters are compared as they are written: ν looks like v, and its capital like N.
+    /// The same, but letters and digits are compared as they are written: ν looks like v, and its capital like N; I and 1
+    /// look like l, but L doesn't.
     private let written: String
 
     init(_ name: String) {
         // A joiner would keep the marks around it from their common order.
         let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
         // Accents are separate, so that the letters below them are compared.
-        let name = String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping
+        let name = Self.thai(String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping)
         capitals = Self.capitals(name)
-        written = name.utf8.allSatisfy { $0 < 0x80 } ? capitals : Self.capitals(Self.latin(name))
+        let lines = String(Self.latin(name).map { "I1l".contains($0) ? "|" : $0 == "0" ? "O" : $0 })
+        written = Self.capitals(lines.replacing("rn", with: "m"))
+    }
+
+    /// Returns a name with one spelling of the Thai signs that look the same in several.
+    private static func thai(_ name: String) -> String {
+        name.replacing("\u{E40}\u{E40}", with: "\u{E41}")
+            .replacingOccurrences(of: "([\u{E48}-\u{E4B}])\u{E4D}", with: "\u{E4D}$1", options: .regularExpression)
     }
 
     /// Returns whether people would confuse the names.
@@ -24,7 +32,7 @@ struct NameLook: Hashable, Sendable {
 
     private static func capitals(_ name: String) -> String {
         let letters = name.uppercased().decomposedStringWithCompatibilityMapping.unicodeScalars
-            .filter { !" -_.'’".unicodeScalars.contains($0) }
+            .filter { !AccessToken.punctuation.contains($0) }
         return latin(String(String.UnicodeScalarView(letters)))
     }
 
@@ -32,8 +40,8 @@ struct NameLook: Hashable, Sendable {
         String(String.UnicodeScalarView(name.unicodeScalars.map { lookalikes[$0] ?? $0 }))
     }
 
-    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), and small capitals. Scripts from right to left
-    /// are left out, as is an Armenian letter that looks like q, because another one does, too.
+    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), and small capitals; an Armenian letter that
+    /// looks like q is left out, because another one does, too. Then letters of Persian and Arabic, and of Japanese.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let rows = [
             "AɑΑαАаᎪᗅᴀꓮ𐊠𖽀", "BƄʙΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁", "CСсᏟᴄⲤⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜", "DԁᎠᏧᑯᗞᗪᴅꓒꓓ", "EΕЕеҽᎬᴇⴹꓰꬲ𐊆𑢦𑢮",
@@ -41,6 +49,7 @@ struct NameLook: Hashable, Sendable {
             "KΚКᏦᛕᴋⲔꓗ𐔘", "LʟᏞᒪⳐꓡ𐐛𐔦𑢣𑢲𖼖", "MΜϺМᎷᗰᛖᴍⲘꓟ𐊰𐌑", "NɴΝոռⲚꓠ𐔓", "OΟοσОоՕօଠഠဝჿዐᴏᴑⲞⲟⵔꓳꬽ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑢵𑣈𑣗",
             "PΡρРрᏢᑭᴘⲢⲣꓑ𐊕", "QԚԛզⵕ", "RƦʀгᎡᏒᖇᴦⲅꓣꭇꭈꮁ𐒴𖼵", "SƽЅѕՏᏕᏚꓢꜱꮪ𐊖𐐠𐑈𑣁𖼺", "TΤТᎢᴛⲦꓔ𐊗𐊱𐌕𑢼𖼊", "UʋυՍսሀᑌᴜꓴꞟꭎꭒ𐓎𐓶𑢸𑣘𖽂",
             "VνѴѵᏙᐯᴠⴸꓦꛟꮩ𐔝𑜆𑢠𑣀𖼈", "WɯѡԜԝաᎳᏔᴡꓪꮃ𑜊𑜎𑜏", "XΧХхᕁᕽᚷⲬⵝꓫꞳ𐊐𐊴𐌗𐔧", "YɣʏΥγУуҮүყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃", "ZΖᏃᴢꓜꮓ𑢩𑣄",
+            "یيى", "کك", "エ工", "カ力", "タ夕", "ト卜", "ニ二", "ハ八", "ヘへ", "ロ口",
         ]
         var latin: [Unicode.Scalar: Unicode.Scalar] = [:]
         for letters in rows.map(\.unicodeScalars) {

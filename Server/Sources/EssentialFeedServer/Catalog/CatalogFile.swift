@@ -334,19 +334,22 @@ enum CatalogSchema {
                     ALTER TABLE photo ADD COLUMN written TEXT;
                     -- Whether no export changes the capture time. The new reader finds it out.
                     ALTER TABLE photo ADD COLUMN capture_lasts INTEGER NOT NULL DEFAULT 0;
-                    -- These were drawn in wrong colours. Their images get other addresses and files.
-                    UPDATE photo SET version = version + 1, placeholder = NULL, sizing = 0, attempts = 0,
-                        size_after = NULL
-                    WHERE format IN ('avif', 'heic') AND sizing IN (0, 1) AND placeholder IS NOT NULL;
-                    """)
+                    """ + redraw)
         }
         migrator.registerMigration("10 removed copies") { database in
             try database.execute(
                 sql: """
                     -- When the oldest of the photo's former files was modified, in seconds since 2001.
                     ALTER TABLE photo ADD COLUMN copied REAL;
-                    """)
+                    """ + redraw)
         }
         return migrator
     }()
+
+    /// Draws photos again that were drawn in wrong colours. Their images get other addresses and files.
+    private static let redraw = """
+
+        UPDATE photo SET version = version + 1, placeholder = NULL, sizing = 0, attempts = 0, size_after = NULL
+        WHERE format IN ('avif', 'heic') AND sizing IN (0, 1) AND placeholder IS NOT NULL;
+        """
 }

@@ -28,7 +28,7 @@ extension PushSubscription {
     ) throws(FriendsError) {
         guard endpoint.utf8.count <= Self.maximumLength, endpoint.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let url = URL(string: endpoint), url.user == nil, url.password == nil, url.fragment == nil,
-            let origin = Origin(url), origin.isSecure, isPermitted(origin),
+            let origin = Origin(url), origin.isSecure, !origin.host.hasSuffix("."), isPermitted(origin),
             let key = Base64URL.data(key), let secret = Base64URL.data(secret), secret.count == Self.secretLength
         else { throw .notASubscription }
         do {

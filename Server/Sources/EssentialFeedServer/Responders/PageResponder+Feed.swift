@@ -3,14 +3,17 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
+    /// How many photos more than the limit a page has at most, so that it doesn't end between photos posted together.
+    private static let maximumJoined = 20
+
     func feed(
         _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
     ) throws -> String {
-        guard let listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
-            throw Problem.noSuchCursor
-        }
-        let shown = listed.prefix(query.limit)
-        let next = listed.count > query.limit ? shown.last?.id : nil
+        guard let listed = try photos.page(after: query.cursor, limit: query.limit + Self.maximumJoined + 1)
+        else { throw Problem.noSuchCursor }
+        let end = listed.indices.dropFirst(query.limit).first { !listed[$0].isTogether(with: listed[$0 - 1]) }
+        let shown = listed.prefix(end ?? query.limit + Self.maximumJoined)
+        let next = listed.count > shown.count ? shown.last?.id : nil
         let summaries: [UUID: LoadConversation.Summary]
         do {
             summaries = try loadConversation.summaries(of: Array(shown))

@@ -17,7 +17,8 @@ struct ChangePicture: Sendable {
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has changed.
     func callAsFunction(_ upload: PhotoUpload, by requester: Requester) async throws {
         let person = try requester.permitted(.read)
-        let picture = try await previewPhoto.draw(upload, of: person, within: .picturesADay, longEdge: Self.longEdge)
+        let picture = try await previewPhoto.draw(
+            upload, of: person, within: WriteLimit.pictures, longEdge: Self.longEdge)
         try await postPhoto.threads.runIfActive { try save(picture, of: person, by: requester) }
     }
 

@@ -33,10 +33,12 @@ struct PostComment: Sendable {
         do throws(FriendsError) {
             let result: (comment: FriendComment, isNew: Bool) = try friends.write(by: requester, may: .comment) {
                 transaction in
+                let other = try reply.flatMap { try $0 == id ? nil : transaction.comment($0)?.photo }
+                let replyTo = other == photo || inDocument.contains(where: { $0.id == reply }) ? reply : nil
                 if let written = try transaction.comment(id) {
                     guard let comment = written.comment else { throw FriendsError.deleted }
                     guard (comment.photo, comment.author.id) == (photo, author.id),
-                        try transaction.has(comment, first: message)
+                        [reply, replyTo].contains(comment.replyTo), try transaction.has(comment, first: message)
                     else { throw FriendsError.different }
                     return (comment, false)
                 }
@@ -49,8 +51,7 @@ struct PostComment: Sendable {
                 taken = try limiter.take(WriteLimit.comments, for: author)
                 var comment = FriendComment(
                     id: id, photo: photo, author: requester.named(author), message: message, writtenAt: date)
-                let other = try reply.flatMap { try transaction.comment($0)?.photo }
-                if other == photo || inDocument.contains(where: { $0.id == reply }) { comment.replyTo = reply }
+                comment.replyTo = replyTo
                 try transaction.insert(comment)
                 return (comment, true)
             }

@@ -13,22 +13,22 @@ struct PreviewPhoto: Sendable {
     /// - Throws: ``FriendsError``, or an error of the upload.
     func callAsFunction(_ upload: PhotoUpload, by requester: Requester) async throws -> Data {
         let person = try requester.permitted(.post)
-        return try await draw(upload, of: person, within: .previewsADay) { ServedSize.small.longEdge(for: $0) }
+        return try await draw(upload, of: person, within: WriteLimit.previews) { ServedSize.small.longEdge(for: $0) }
     }
 
     /// Receives and draws a photo.
     /// - Parameters:
-    ///   - daily: How many the person may send.
+    ///   - limits: How many the person may send.
     ///   - longEdge: Returns the long edge of the JPEG for the size of the photo.
     func draw(
-        _ upload: PhotoUpload, of person: Person, within daily: WriteLimit, longEdge: (PixelSize) -> Int
+        _ upload: PhotoUpload, of person: Person, within limits: [WriteLimit], longEdge: (PixelSize) -> Int
     ) async throws -> Data {
         let (limiter, threads) = (postPhoto.limiter, postPhoto.threads)
         let limit = limiter.posts.photo
         guard upload.length <= limit.bytes else { throw FriendsError.photoTooLarge(limit) }
         try limiter.begin(person)
         defer { limiter.end(person) }
-        try limiter.take([daily], for: person)
+        try limiter.take(limits, for: person)
         // The file has no name, so it is gone once it is closed.
         let file = try await upload.save(postPhoto.photos.friends.posts).file
         guard let encoder = postPhoto.encoder else {

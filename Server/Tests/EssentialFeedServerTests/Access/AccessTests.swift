@@ -121,7 +121,8 @@ import Testing
         try await RunningServer.with(try folder.configuration()) { server in
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { marias in
                 try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { bobs in
-                    var (receivedByMaria, received) = (marias.inbound.makeAsyncIterator(), bobs.inbound.makeAsyncIterator())
+                    var receivedByMaria = marias.inbound.makeAsyncIterator()
+                    var received = bobs.inbound.makeAsyncIterator()
                     try await marias.send(target + authorization(maria)[0] + "\r\n\r\n")
                     try await bobs.send(target + authorization(bob)[0] + "\r\n\r\n")
                     var ofMaria = try #require(try await receivedByMaria.next()).readableBytes

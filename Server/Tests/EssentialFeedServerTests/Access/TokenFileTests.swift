@@ -96,7 +96,7 @@ import Testing
     @Test(arguments: [
         "", " ", "two  words", " maria", "maria ", "a:b", "a@b", "a/b", "a\nb", "a\u{A0}b", "a%20b", ".", "..", "-_.",
         "-h", "maria\u{200B}", "maria\u{200C}", "\u{200D}maria", "mar\u{200C}\u{200D}ia", "mar-\u{200D}ia",
-        "\u{202E}maria", "\u{3164}", "<b>", String(repeating: "a", count: 65),
+        "\u{202E}maria", "\u{3164}", "<b>", "So\u{338}ren", String(repeating: "a", count: 65),
     ])
     func `A name that has other characters, or neither letter nor digit, makes no token`(name: String) throws {
         #expect(throws: AccessError.invalidName(name)) { try invite(name) }
@@ -123,7 +123,10 @@ import Testing
         try invite("Άννα")
         try invite("Hậu")
         try invite("Steve")
+        for name in ["Alice", "Jill10", "แอน", "น้ำ", "مریم", "ニコ"] { try invite(name) }
         for (name, other) in [
+            ("AIice", "Alice"), ("A1ice", "Alice"), ("JiIl1O", "Jill10"), ("rnaria", "maria"), ("เเอน", "แอน"),
+            ("น\u{E4D}\u{E49}\u{E32}", "น้ำ"), ("مريم", "مریم"), ("二コ", "ニコ"),
             ("O’Brien", "O'Brien"), ("STRASSE", "Straße"), ("ＭＡＲＩＡ", "maria"),
             ("maria.", "maria"), ("Ma-ria", "maria"), ("m aria", "maria"), ("OBrien", "O'Brien"),
             // Letters of other scripts that look the same: м, а, р, і; Μ, Ι; А, Н.
@@ -139,9 +142,14 @@ import Testing
         }
         #expect(throws: AccessError.nameTaken("Jos\u{E9}")) { try invite("Jos\u{E9}") }
         // Names of one script aren't refused because another script has some of their letters.
-        let names = ["Анна", "Άντα", "Նունե", "Սուսան", "Գոռ", "Արազ", "Արագ", "ශ්\u{200D}රී", "علی\u{200C}رضا"]
+        let names = [
+            "Анна", "Άντα", "Նունե", "Սուսան", "Գոռ", "Արազ", "Արագ", "ශ්\u{200D}රී", "علی\u{200C}رضا", "Ian", "Lan",
+            "ジョン・スミス", "ז׳אן", "Gal·la",
+        ]
         for name in names { try invite(name) }
-        for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu", "Steve"] + names { try file.revoke(name) }
+        for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu", "Steve", "Alice", "Jill10", "แอน", "น้ำ", "مریم", "ニコ"]
+            + names
+        { try file.revoke(name) }
         try invite("marian")
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         try text.replacing("\"marian\"", with: "\"Maria\"").write(toFile: path, atomically: true, encoding: .utf8)

@@ -57,10 +57,10 @@ import Testing
         let (maria, inDocument, first) = (try folder.invite("maria"), UUID(), UUID())
         try folder.writeComment(inDocument)
         try await folder.serve { client, _ in
-            func reply(to comment: String) async throws -> RawClient.Answer {
+            func reply(to comment: String, as id: UUID = UUID()) async throws -> RawClient.Answer {
                 let body = #"{"message": "hello", "reply_to": \#(comment)}"#
                 return try await client.answer(
-                    self.comment(UUID()), method: "PUT",
+                    self.comment(id), method: "PUT",
                     fields: [
                         "Authorization: Bearer \(maria.secret)", "Content-Type: application/json",
                         "Content-Length: \(body.utf8.count)",
@@ -76,10 +76,15 @@ import Testing
                 #expect(answer.status == 201 && !answer.text.contains("reply_to"))
             }
             for malformed in ["\"x\"", "1"] { #expect(try await reply(to: malformed).status == 422) }
+            // A repeated request is the same reply, and no other one.
+            let repeated = UUID()
+            for (comment, status) in [("\"\(first)\"", 201), ("\"\(first)\"", 200), ("null", 409)] {
+                #expect(try await reply(to: comment, as: repeated).status == status)
+            }
             let comments = try await client.answer("\(image)/comments", as: maria)
             #expect(
                 try ImageCommentsPayload.decode(comments.body).map(\.replyTo) == [
-                    nil, nil, inDocument, first, nil, nil,
+                    nil, nil, inDocument, first, nil, nil, first,
                 ])
             let changes = try await client.answer("/changes", as: maria)
             #expect(changes.text.contains("\"reply_to\":\"\(first)\""))

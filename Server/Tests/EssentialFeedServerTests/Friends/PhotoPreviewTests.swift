@@ -42,6 +42,16 @@ import Testing
         }
     }
 
+    @Test func `A person gets as many previews as the limit permits`() async throws {
+        let photo = try TestPicture.data("orientation-6.jpg")
+        try await folder.serve(try folder.drawingConfiguration()) { client in
+            let limit = WriteLimit.previews[0].count
+            for number in 0...limit {
+                #expect(try await preview(photo, by: client).status == (number < limit ? 200 : 429))
+            }
+        }
+    }
+
     @Test func `What isn't a photo, and what is too large, gets no preview but the reason`() async throws {
         var configuration = try folder.drawingConfiguration()
         configuration.postLimits.photo = StorageLimit(name: "1 KB for a photo", bytes: 1_000)

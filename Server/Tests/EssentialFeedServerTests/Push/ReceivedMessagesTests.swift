@@ -195,6 +195,8 @@ import Testing
                 "https://[::1]/a", "https://localhost/a", "https://router.local/a", "https://photos.example.com/a",
                 "https://bob:secret@push.example.net/a", "https://push.example.net:8443/a",
                 "https://push.example.net:99999/a", "ftp://push.example.net/a", "",
+                // The server itself, with the dot of a whole name.
+                "https://photos.example.com./a",
                 "https://push.example.net/" + String(repeating: "a", count: 2_048),
             ] {
                 let status = try await client.post("/activity", browser.form(endpoint), fields: [cookie]).status
