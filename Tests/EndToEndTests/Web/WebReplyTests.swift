@@ -54,7 +54,7 @@ import Testing
             let link = try await browser.run("return document.querySelector('li:last-child > .reply').href") as? String
             try await browser.open(try #require(link))
             try await browser.wait(for: "document.querySelector('.composer textarea').value === 'And you?'")
-            try await waitForQuote("maria Where is it?", browser)
+            try await waitForQuote("maria\\nWhere is it?", browser)
             #expect(try await browser.console() == [])
         }
     }
@@ -71,7 +71,7 @@ import Testing
                 try await first.click(".composer .button")
                 try await second.wait(forNews: "document.querySelectorAll('.conversation li').length === 3")
                 try await second.click("li:nth-child(3) .reply")
-                try await waitForQuote("maria SECRETWORD", second)
+                try await waitForQuote("maria\\nSECRETWORD", second)
                 try await second.type("Really?", into: ".composer textarea")
                 try await first.click("li .menu summary")
                 try await first.click("li .delete summary")

@@ -62,7 +62,9 @@ import Testing
             }
             try await browser.press("p")
             try await browser.repeatUntil("the oldest photo") { try await isAtEnd() }
-            #expect(try await browser.texts("h1") == ["location 4"])
+            // Drivers see no text in the bars once these have faded.
+            let shown = try await browser.run("return document.querySelector('h1').textContent") as? String
+            #expect(shown == "location 4")
             #expect(try await browser.attribute("title", of: ".play") == "Slideshow")
             #expect(try await browser.console() == [])
         }

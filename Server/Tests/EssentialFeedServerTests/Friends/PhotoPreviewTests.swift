@@ -44,7 +44,7 @@ import Testing
 
     @Test func `A person gets as many previews as the limit permits`() async throws {
         let photo = try TestPicture.data("orientation-6.jpg")
-        try await folder.serve(try folder.drawingConfiguration()) { client in
+        try await folder.serve(try folder.drawingConfiguration()) { client async throws in
             let limit = WriteLimit.previews[0].count
             for number in 0...limit {
                 #expect(try await preview(photo, by: client).status == (number < limit ? 200 : 429))
