@@ -34,6 +34,27 @@ final class ContextMenuTests: WidgetTestCase {
         }
     }
 
+    /// The entries of a viewer's menu are released with the viewer
+    func test_menu_isReleasedWithViewer() {
+        onMain {
+            @MainActor func shownAndClosed() throws -> [ObjectReference] {
+                let (screen, controller) = Screens.viewer([Screens.image(1, description: nil, location: nil)])
+                let stage = Stage(screen.root).settled()
+                let popover = try XCTUnwrap(Self.popover(in: screen.root))
+                let model = gtk_popover_menu_get_menu_model(popover.opaque)
+                let sections = (0..<g_menu_model_get_n_items(model)).map {
+                    ObjectReference(owning: UnsafeMutableRawPointer(g_menu_model_get_item_link(model, $0, "section")))
+                }
+                XCTAssertTrue(sections.contains { g_menu_model_get_n_items($0.cast()) > 0 })
+                controller.stop()
+                stage.close()
+                return sections
+            }
+            let sections = try shownAndClosed()
+            runLoop(until: "empty menus") { sections.allSatisfy { g_menu_model_get_n_items($0.cast()) == 0 } }
+        }
+    }
+
     /// The Menu key opens the menu of the focused card, and, as F10, of the viewer's photo; beside a card, it does nothing
     func test_menuKey_opensMenu() {
         onMain {

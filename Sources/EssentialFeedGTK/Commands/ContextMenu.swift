@@ -21,6 +21,7 @@ final class ContextMenu {
     /// The menu, also for a button beside a single photo. The popover owns it.
     let model: UnsafeMutablePointer<GMenuModel>
     private let actions: UnsafeMutableRawPointer
+    private let sections: [ObjectReference]
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
     private var hadFocus = false
@@ -35,13 +36,16 @@ final class ContextMenu {
         gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.pointer, box.pointer)
         actions = Actions.addGroup("photo", to: box)
-        for entries in sections {
-            let section = ObjectReference(owning: g_menu_new())
+        self.sections = sections.map { _ in ObjectReference(owning: g_menu_new()) }
+        for (section, entries) in zip(self.sections, sections) {
             for entry in entries { add(entry, to: section) }
             g_menu_append_section(menu.opaque, nil, section.cast())
         }
         listen()
     }
+
+    /// A popover of GTK 4.8 never releases the sections of its menu, so they are emptied.
+    isolated deinit { for section in sections { g_menu_remove_all(section.opaque) } }
 
     static func entries(
         _ commands: [PhotoCommand], _ language: Language, perform: @escaping (PhotoCommand, FeedImage) -> Void

@@ -5,9 +5,10 @@ struct NameLook: Hashable, Sendable {
     /// The letters, marks and digits as capitals, without differences of width, ligatures and joiners, and with Latin letters
     /// in place of others that look like them.
     let capitals: String
-    /// The same, but letters and digits are compared as they are written: ν looks like v, and its capital like N; I and 1
-    /// look like l, but L doesn't.
+    /// The same, but small letters are compared as they are written: ν looks like v, and its capital like N.
     private let written: String
+    /// The same, with I and 1 as l, 0 as O, and rn as m.
+    private let strokes: String
 
     init(_ name: String) {
         // A joiner would keep the marks around it from their common order.
@@ -15,8 +16,9 @@ struct NameLook: Hashable, Sendable {
         // Accents are separate, so that the letters below them are compared.
         let name = Self.thai(String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping)
         capitals = Self.capitals(name)
-        let lines = String(Self.latin(name).map { "I1l".contains($0) ? "|" : $0 == "0" ? "O" : $0 })
-        written = Self.capitals(lines.replacing("rn", with: "m"))
+        written = Self.capitals(Self.latin(name))
+        let lines = String(name.map { "I1lǀƖΙІӀӏ".contains($0) ? "|" : $0 == "0" ? "O" : $0 })
+        strokes = Self.capitals(Self.latin(lines).replacing("rn", with: "m"))
     }
 
     /// Returns a name with one spelling of the Thai signs that look the same in several.
@@ -27,7 +29,7 @@ struct NameLook: Hashable, Sendable {
 
     /// Returns whether people would confuse the names.
     func isLike(_ other: NameLook) -> Bool {
-        capitals == other.capitals || written == other.written
+        capitals == other.capitals || written == other.written || strokes == other.strokes
     }
 
     private static func capitals(_ name: String) -> String {
