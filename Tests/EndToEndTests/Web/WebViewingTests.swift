@@ -146,6 +146,9 @@ import Testing
         kind: Browser.Kind
     ) async throws {
         try await withPhoto(.init(kind: kind, width: 1280, height: 900)) { browser, _ in
+            // While the photo grows from its card, nothing can be dragged.
+            try await browser.reload()
+            try await wait(browser, forPhoto: "location 1")
             for _ in 0..<4 { try await browser.press("+") }
             let middle = try await browser.middle(of: ".stage")
             try await browser.drag(.mouse, from: middle, to: .init(x: middle.x + 100, y: middle.y - 80))
