@@ -89,6 +89,10 @@ extension Browser {
     }
 
     private func perform(_ sources: [[String: Any]]) async throws {
-        try await call("PerformActions", "POST", "actions", ["actions": sources])
+        do {
+            try await call("PerformActions", "POST", "actions", ["actions": sources])
+        } catch let failure as Failure where failure.description.contains("message reply cannot be cloned") {
+            // Firefox has left the page because of the action.
+        }
     }
 }

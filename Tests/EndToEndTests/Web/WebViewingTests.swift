@@ -242,14 +242,19 @@ import Testing
     }
 
     private func flick(_ browser: Browser, from start: Browser.Point, to end: Browser.Point) async throws {
-        let isStill = """
-            return document.querySelector('h1')?.textContent === 'Photo'
-                && document.querySelector('.stage img').style.transform === ''
+        let state = """
+            return document.querySelector('h1')?.textContent !== 'Photo' ? 'turned'
+                : document.querySelector('.stage img').style.transform === '' ? 'still' : 'moving'
             """
         // On a busy machine, a flick may be a slow one.
         for _ in 0..<20 {
             try await browser.drag(.touch, from: start, to: end, milliseconds: 0)
-            guard try await browser.run(isStill) as? Bool == true else { return }
+            let limit = ContinuousClock.now + .seconds(10)
+            while .now < limit {
+                let now = try await browser.run(state) as? String
+                guard now != "turned" else { return }
+                if now == "still" { break }
+            }
         }
     }
 
