@@ -209,8 +209,15 @@ import Testing
 
             let opacity = "getComputedStyle(document.querySelector('.bar')).opacity"
             try await browser.wait(for: "\(opacity) === '0'")
-            try await browser.tap(middle)
-            try await browser.wait(for: "\(opacity) === '1'")
+            // A tap that comes just after a flick may be lost.
+            try await browser.repeatUntil("the bars") {
+                try await browser.tap(middle)
+                let limit = ContinuousClock.now + .seconds(2)
+                while .now < limit {
+                    if try await browser.run("return \(opacity)") as? String == "1" { return true }
+                }
+                return false
+            }
             try await browser.drag(
                 .touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
             try await wait(browser, forPhoto: "location 1")
