@@ -12,7 +12,7 @@ public struct NetworkSettings: Hashable, Sendable {
     public var trustRootsFile: String?
     /// The certificates that the user trusts, one per server. All other certificates of that server are refused.
     public var trustedCertificates: [Origin: CertificateFingerprint] = [:]
-    /// The smallest space that the hosts' addresses may be in, whatever their names; `nil` for any.
+    /// The smallest space that the hosts' addresses may be in; `nil` for any.
     ///
     /// If it is set, the connection is made to the address that was checked. Requests through a proxy aren't checked.
     public var smallestSpace: AddressSpace?

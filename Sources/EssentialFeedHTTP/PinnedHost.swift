@@ -2,7 +2,7 @@ import HTTPTransport
 import NIOCore
 import NIOPosix
 
-/// A host, and the address to which connections to it go, whatever its name leads to later.
+/// A host with the only address to which its connections go, so that its name is looked up once.
 struct PinnedHost: Hashable {
     /// The name, as in the URL.
     let name: String

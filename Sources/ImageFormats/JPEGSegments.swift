@@ -52,7 +52,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
             position = start + (marker == 0xFF ? 1 : 2)
             switch marker {
             case 0xFF: continue
-            // Entropy-coded data, of which JPEG-LS escapes one bit alone, and markers without content.
+            // Entropy-coded data, and markers without content. JPEG-LS data escapes only one bit after 0xFF.
             case 0x00...0x7F, 0xD0...0xD8:
                 if 0x01...0x7F ~= marker || marker == Marker.start { lastStrayMarker = position }
             default: return marker

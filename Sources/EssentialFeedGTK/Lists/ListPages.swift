@@ -68,7 +68,7 @@ final class ListPages {
 enum ListEdge {
     case top, bottom
 
-    /// Scrolls a list so that a row is at the edge, and stays there whatever heights GTK expects. GTK keeps the anchor
+    /// Scrolls a list so that a row is at the edge, and stays there as GTK learns rows’ heights. GTK keeps the anchor
     /// row in place, and its scroll action moves the anchor just far enough. So while it runs, the adjustment describes
     /// a screen far beyond the row and higher than any row.
     func show(position: Int, of list: Widget, in scroller: Widget) {

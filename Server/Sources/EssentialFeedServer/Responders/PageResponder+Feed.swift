@@ -9,8 +9,12 @@ extension PageResponder {
     func feed(
         _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
     ) throws -> String {
-        guard let listed = try photos.page(after: query.cursor, limit: query.limit + Self.maximumJoined + 1)
-        else { throw Problem.noSuchCursor }
+        guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
+            throw Problem.noSuchCursor
+        }
+        if let next = listed.dropFirst(query.limit).first, next.isTogether(with: listed[query.limit - 1]) {
+            listed = try photos.page(after: query.cursor, limit: query.limit + Self.maximumJoined + 1) ?? listed
+        }
         let end = listed.indices.dropFirst(query.limit).first { !listed[$0].isTogether(with: listed[$0 - 1]) }
         let shown = listed.prefix(end ?? query.limit + Self.maximumJoined)
         let next = listed.count > shown.count ? shown.last?.id : nil
