@@ -247,9 +247,18 @@ final class Browser: Sendable {
     }
 
     /// Waits until an expression, or its promise, is true. The next page may come meanwhile: then the script ends with its
-    /// page, or sleeps with the page in Firefox's history.
+    /// page, or sleeps with the page in Firefox's history. WebKit never answers of a script that sleeps, so it is asked again
+    /// and again.
     /// - Parameter milliseconds: The time between two looks.
     func wait(for condition: String, every milliseconds: Int = 20) async throws {
+        if engine is WebKit {
+            return try await repeatUntil(condition) {
+                // A page that is being replaced lacks what the expression reads.
+                if (try? await run("return Promise.resolve(\(condition)).then(Boolean)")) as? Bool == true { return true }
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                return false
+            }
+        }
         let script = """
             const done = arguments[0];
             const look = async () => await (\(condition)) ? done(true) : setTimeout(look, \(milliseconds));
