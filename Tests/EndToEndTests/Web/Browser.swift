@@ -142,6 +142,19 @@ final class Browser: Sendable {
         }
     }
 
+    /// Repeats an action until it leads to an element, as a person does: a browser that is busy may lose a key.
+    func repeatUntil(element selector: String, _ action: () async throws -> Void) async throws {
+        try await repeatUntil(selector) {
+            try await action()
+            let end = ContinuousClock.now + .seconds(20)
+            while .now < end {
+                if try await count(selector) > 0 { return true }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            return false
+        }
+    }
+
     /// Repeats an action until it returns `true`. Only a hang takes five minutes.
     func repeatUntil(_ what: String, _ action: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(300)

@@ -132,17 +132,17 @@ import Testing
                         document.readyState === 'complete' &&
                         document.querySelector('h1')?.textContent === 'location 1'
                         """)
-                try await browser.press("\u{E00C}")
-                try await browser.wait(for: "document.querySelector('.feed') !== null")
+                try await browser.repeatUntil(element: ".feed") { try await browser.press("\u{E00C}") }
                 #expect(try await browser.console() == [])
 
                 try await browser.open(server.address + "/")
                 try await browser.click(".card .picture")
                 try await browser.wait(for: "document.readyState === 'complete' && document.querySelector('.stage')")
-                server.send(SIGSTOP)
-                try await browser.press("\u{E00C}")
-                server.send(SIGCONT)
-                try await browser.wait(for: "document.querySelector('.feed') !== null")
+                try await browser.repeatUntil(element: ".feed") {
+                    server.send(SIGSTOP)
+                    try await browser.press("\u{E00C}")
+                    server.send(SIGCONT)
+                }
             }
         }
     }
