@@ -26,19 +26,13 @@ extension PageResponder {
         } catch FriendsError.stillRead {
             throw Problem(.stillRead, logger)
         } catch let error as FriendsError {
-            let problem = Problem(error, logger)
             let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
             let links = ImageLinks(below: path).signed(by: requester.signer)
             let page = try await threads.pages.run(for: requester.person?.id) {
                 try self.photo(
                     photo, ConversationQuery(reply: form.reply), in: place, links, for: requester, answering: answer)
             }
-            var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
-            response.status = problem.status
-            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
-            response.headers[.cacheControl] = "no-store"
-            response.headers.addPageFields()
-            return response
+            return .page(page, explaining: Problem(error, logger))
         }
     }
 

@@ -78,9 +78,7 @@ struct PageResponder: Sendable {
             let page =
                 NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
                 ?? NoticeWebPage(problem.status, in: frame, language)
-            var response = Response.page(PageTemplate.notice.page(page))
-            response.status = problem.status
-            return response
+            return .page(PageTemplate.notice.page(page), explaining: problem)
         }
     }
 
