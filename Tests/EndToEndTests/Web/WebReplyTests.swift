@@ -10,13 +10,6 @@ import Testing
         home = try Home()
     }
 
-    /// Opens the comments on the newest photo, and waits for the scripts.
-    private func openComments(_ browser: Browser, _ link: String) async throws {
-        try await browser.join(link)
-        try await browser.click(".card .comments")
-        try await browser.wait(for: "document.querySelector('.composer[data-draft]') !== null")
-    }
-
     /// Waits until the form says to which comment one replies.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {
         try await browser.wait(for: "document.querySelector('.replying:not([hidden]) .quote')?.innerText === '\(text)'")
@@ -28,7 +21,7 @@ import Testing
     {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let quote = #"a username\na message"#
-            try await openComments(browser, maria)
+            try await browser.openComments(maria)
             try await browser.click(".conversation .reply")
             try await waitForQuote(quote, browser)
             #expect(try await browser.run("return document.activeElement.id") as? String == "message")
@@ -66,8 +59,8 @@ import Testing
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
-                try await openComments(first, maria)
-                try await openComments(second, nikos)
+                try await first.openComments(maria)
+                try await second.openComments(nikos)
                 try await first.type("SECRETWORD", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await second.wait(forNews: "document.querySelectorAll('.conversation li').length === 3")

@@ -17,8 +17,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: "a.png")
-        photo = "/photo/\(contentID(Pictures.animation(salt: 1)).uuidString)"
+        photo = try folder.addPage()
         (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
         olga = try folder.invite("olga", may: .admin)
     }

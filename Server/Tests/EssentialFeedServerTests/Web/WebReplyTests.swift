@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        page = "/photo/\(try folder.add().uuidString)"
+        page = try folder.addPage()
         maria = try folder.invite("maria")
         bob = try folder.invite("bob")
     }

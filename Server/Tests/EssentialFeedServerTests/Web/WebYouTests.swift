@@ -13,19 +13,14 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: "a.png")
-        photo = "/photo/\(contentID(Pictures.animation(salt: 1)).uuidString)"
+        photo = try folder.addPage()
     }
 
     /// Returns the `Cookie` field of a browser that opens a link; `nil` if the link is refused.
     private func join(_ secret: String, _ client: RawClient) async throws -> String? {
         let answer = try await client.post("/join", "link=\(secret)")
         #expect([303, 401].contains(answer.status))
-        return answer.cookies.first { !$0.contains("Max-Age=0") }.map { "Cookie: \($0.prefix { $0 != ";" })" }
-    }
-
-    private func signIn(_ person: Invitation, _ client: RawClient) async throws -> String {
-        try #require(try await join(person.secret, client))
+        return answer.cookieField
     }
 
     private func log() throws -> [AuditEntry] { try folder.friends.open().read { try $0.audit(limit: 100) } }
@@ -33,7 +28,7 @@ import Testing
     @Test func `Web: a friend's new name is at what they wrote before, and they stay who they are`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { [folder, photo] client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             let comment = "do=post&comment=\(UUID())&message=hello"
             #expect(try await client.post(photo, comment, fields: [cookie]).status == 303)
             #expect(try await client.post(photo, "react=heart", fields: [cookie]).status == 303)
@@ -93,7 +88,7 @@ import Testing
     {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { [photo] client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             func language(_ path: String, _ credentials: String) async throws -> Substring? {
                 let fields = [credentials, "Accept: text/html", "Accept-Language: pt"]
                 return try await client.answer(path, fields: fields).text.firstMatch(of: #/<html lang="(.+?)"/#)?.1
@@ -116,7 +111,7 @@ import Testing
     @Test func `Web: a link signs another device in once, and the invitation stays as it is`() async throws {
         let (maria, bob) = (try folder.invite("maria", may: .read), try folder.invite("bob"))
         try await folder.serve { client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
             let secret = try await deviceLink(client, cookie)
             // Loading the page again loses nothing, and only the browser that made it shows it.
@@ -140,7 +135,7 @@ import Testing
     @Test func `Web: a link for another device stays valid if the browser can't be signed in`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { [folder] client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
             let secret = try await deviceLink(client, cookie)
             let friends = try folder.friends.open()
@@ -156,13 +151,13 @@ import Testing
     @Test func `Web: a page that is still open acts as no one who has signed in since`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { [folder] client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
             let page = try await client.page("/you", fields: [cookie])
             let addresses = page.matches(of: #/action="(\/you[^"]*)"/#).map { String($0.1) }
             let (address, picture) = ("/you?person=\(maria.token.id)", "/you/picture?person=\(maria.token.id)")
             #expect(addresses.count == 5 && Set(addresses) == [address, picture], "\(addresses)")
-            let other = try await signIn(bob, client)
+            let other = try await client.signIn(bob)
             for form in ["do=save&name=Zoe&language=el", "do=link", "do=done", "do=sign-out&device=AAAA"] {
                 #expect(try await client.post(address, form, fields: [other]).status == 412, "\(form)")
             }
@@ -176,7 +171,7 @@ import Testing
     @Test func `Web: a comment that arrives while its author takes another name has the new name`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { [photo] client, server in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             let body = "do=post&comment=\(UUID())&message=hello"
             let head = try await RawConnection.with(port: server.port) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
@@ -212,7 +207,7 @@ import Testing
     func endedLink(end: End) async throws {
         let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
         try await folder.serve { client in
-            let cookie = try await signIn(maria, client)
+            let cookie = try await client.signIn(maria)
             #expect(try await client.post("/you", "do=link", fields: [cookie]).status == 303)
             let secret = try await deviceLink(client, cookie)
             let answer =
@@ -238,8 +233,8 @@ import Testing
     @Test func `Web: a person signs out a device of their own, and no one else's`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { client in
-            let (first, second) = (try await signIn(maria, client), try await signIn(maria, client))
-            let other = try await signIn(bob, client)
+            let (first, second) = (try await client.signIn(maria), try await client.signIn(maria))
+            let other = try await client.signIn(bob)
             let sessions = try folder.friends.open().read { try $0.sessions(of: bob.token.id) }.map(\.digest)
             let page = try await client.page("/you", fields: [first])
             let own = page.matches(of: #/name="device" value="([^"]+?)"><span>[^<]*<\/span><button/#)
