@@ -27,7 +27,7 @@ export function enrich(root) {
         if (Number.isNaN(date.getTime())) continue;
         const isOld = Date.now() - date > 604_800_000;
         const isOfYear = date.getFullYear() === new Date().getFullYear();
-        // The day of a photo says more than its age.
+        // The date of an old photo says more than its age.
         time.textContent = isOld && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
         time.title = absolute.format(date);
     }
@@ -63,7 +63,7 @@ document.addEventListener("click", event => {
     more.remove();
 });
 
-// Shares the photo that the link beside the button downloads.
+// Shares the photo downloaded by the link beside the button.
 document.addEventListener("click", async event => {
     const button = event.target.closest?.(".icon.share");
     if (!button || button.ariaBusy === "true") return;
@@ -76,7 +76,8 @@ document.addEventListener("click", async event => {
         const name = link.download.replace(/\w+$/, picture.type.split("/")[1].replace("jpeg", "jpg"));
         await navigator.share({files: [new File([picture], name, {type: picture.type})]});
     } catch (error) {
-        // The person may change their mind. A photo that came too late is saved instead, or the browser says why it can't be.
+        // The person may change their mind. A photo that arrives too late is saved instead, or the browser shows the
+        // reason.
         if (error.name !== "AbortError") link.click();
     }
     button.ariaBusy = null;
@@ -116,7 +117,7 @@ export async function parse(response) {
     return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 }
 
-// Menus close as people know it: one is open at a time, until a tap elsewhere or Escape.
+// One menu is open at a time, until a tap elsewhere or Escape.
 function closeMenus(except) {
     for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(except)) menu.open = false;
 }
@@ -198,7 +199,7 @@ function onReturn(action) {
     addEventListener("pageshow", event => event.persisted && action());
 }
 
-// What a person has written is shown and sent by scripts of their own, which few pages need.
+// Separate scripts show and send drafts, because few pages need them.
 const isWritten = key => /^(written|person|outbox)/.test(key);
 // Without a connection they may be missing; the next page looks for them again.
 const loadUnsent = () => import("./unsent.js").catch(() => {});
@@ -234,7 +235,7 @@ if (savedAt) {
     notice.append(" ", time);
     notice.hidden = false;
     addEventListener("online", () => {
-        // A comment that is being written would be lost.
+        // A reload would lose a comment in progress.
         if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
     });
 }

@@ -40,7 +40,7 @@ async function show(page) {
         old.replaceWith(document.adoptNode(next));
         restoreComment();
     }
-    // The comment that is being replied to may have changed, or be gone.
+    // The quoted comment may have changed or be gone.
     if (replyTo()) showReply(replyTo());
     failure?.remove();
     enrich(section());
@@ -115,7 +115,7 @@ function restoreComment() {
     if (field().value) comment.adopt(readComment());
     else {
         field().value = comment.value?.message ?? comment.value ?? "";
-        // The link that led here may have named another comment.
+        // The link to this page may have named another comment.
         if (!replyTo() && comment.value?.reply) showReply(comment.value.reply);
     }
     comment.mark();
@@ -253,7 +253,7 @@ document.addEventListener("submit", async event => {
     menu?.removeAttribute("open");
     if (field) {
         const [draft, sent] = [change(field), field.value];
-        // The person may write while the text is being saved. A text that isn't saved opens the form again.
+        // The person may write while the text is being saved. A failed save opens the form again.
         await perform(form, fields, () => draft.value?.message === sent && draft.remove());
         restoreChanges();
     } else {
@@ -261,7 +261,7 @@ document.addEventListener("submit", async event => {
     }
 });
 
-// Enter sends with Ctrl or Command; alone it begins a line.
+// Enter sends with Ctrl or Command; without them it begins a line.
 document.addEventListener("keydown", event => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.target.closest(".composer")?.requestSubmit();
@@ -271,7 +271,7 @@ document.addEventListener("keydown", event => {
 outbox.addEventListener("change", showOutbox);
 outbox.addEventListener("answer", ({detail: {entry, result, page}}) => {
     if (!page || entry.address !== address) return;
-    // The comment stands in the list with the reason.
+    // The comment is in the list with the reason.
     if (result === "refused") for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
     const field = page.querySelector(".composer textarea");
     if (field) field.defaultValue = "";

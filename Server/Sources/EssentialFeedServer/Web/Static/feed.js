@@ -1,4 +1,4 @@
-// The feed: endless scrolling, the place that a reload keeps, numbers of comments, and the news of new photos.
+// The feed: endless scrolling, the place kept by a reload, numbers of comments, and news of new photos.
 import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchChanges} from "./app.js";
 
 const feed = document.querySelector(".feed");
@@ -58,7 +58,7 @@ class End {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             await this.load();
-            // The page of the link says why.
+            // The link's page shows the reason.
             if (this.isRefused) location.assign(link.href);
         });
     }
@@ -90,7 +90,7 @@ class End {
             this.add(await parse(response));
             isLoaded = true;
         } catch {
-            // The link is there for the next try.
+            // The link remains for the next try.
         }
         feed.removeAttribute("aria-busy");
         this.isLoading = false;
@@ -169,7 +169,7 @@ feed.addEventListener("click", event => {
         return;
     }
     picture.classList.remove("loved");
-    // Otherwise the animation wouldn't start again.
+    // Without this, the animation wouldn't start again.
     picture.getBoundingClientRect();
     picture.classList.add("loved");
     if (button.getAttribute("aria-pressed") === "false") button.form.requestSubmit(button);
@@ -220,7 +220,7 @@ feed.addEventListener("submit", async event => {
 history.scrollRestoration = "manual";
 async function restore() {
     if (history.state?.photo) await restorePlace(history.state);
-    // The photo to which the person has turned meanwhile.
+    // The photo to which the person has turned in the meantime.
     const seen = take("seen");
     document.getElementById(seen)?.scrollIntoView({block: "nearest"});
     return seen;
@@ -245,7 +245,7 @@ document.addEventListener("click", event => {
     if (event.target.closest?.(".picture") !== tapped?.picture) forgetTap();
 }, true);
 bar.querySelector(".title").addEventListener("click", () => scrollTo(0, 0));
-// A phone that is turned shows the same photo.
+// A rotated phone shows the same photo.
 let width = innerWidth;
 addEventListener("resize", () => {
     if (innerWidth === width) return;
@@ -262,7 +262,7 @@ if (getComputedStyle(feed).display === "grid") newer?.loadWhenNear();
 /** Shows what is said of a photo now. */
 function update(item, card) {
     const own = item.querySelector(".card");
-    // What is the same stays, and with it the focus.
+    // Unchanged elements stay and keep the focus.
     const exchange = (selector, insert) => {
         const [old, now] = [own, card].map(part => [...part.querySelectorAll(selector)]);
         if (old.length === now.length && old.every((part, index) => part.innerHTML === now[index].innerHTML)) return;
@@ -336,7 +336,7 @@ watchChanges(15_000, async changes => {
     const changed = [...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)];
     const updated = await updateAll(new Set(changed.map(id => `photo-${id.toUpperCase()}`)));
     let page = await announce(changes) ?? updated;
-    // A reaction to a photo that isn't here.
+    // A reaction to a photo not on this page.
     if (!page && changed.length > 0 && hasActivity) {
         const response = await ask(`${announcement.pathname}?limit=1`);
         page = response.ok ? await parse(response) : null;

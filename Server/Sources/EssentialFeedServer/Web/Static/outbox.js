@@ -14,7 +14,7 @@ const texts = document.getElementById("unsent")?.dataset ?? {};
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
 
-// Each entry has a name of its own, so that pages of this browser don't overwrite each other's.
+// Each entry has its own name, or this browser's pages would overwrite each other's entries.
 const prefix = "entry ";
 
 export function put(entry) {
@@ -44,7 +44,7 @@ function sendPhoto({id, texts}, file) {
         const form = new FormData();
         for (const name of ["caption", "location", "alt"]) if (texts[name]) form.append(name, texts[name]);
         form.append("photo", file);
-        // However slow the connection is, a minute in which nothing happens means that it is dead.
+        // Even a slow connection is dead after a minute without progress.
         let timer;
         const wait = (time = 60_000) => {
             clearTimeout(timer);
@@ -84,7 +84,7 @@ const senders = {
         const isSaved = response?.redirected || response?.ok;
         if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
         const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
-        // Whatever has become of the photo since.
+        // Even if the photo was deleted since.
         return {status: isSaved ? 200 : response.status, page, reason};
     },
     async photo(entry) {
@@ -130,7 +130,7 @@ export function send() {
 
 async function sendAll() {
     const [tried, stopped] = [new Set(), new Set()];
-    // The photo that was chosen first is sent last, so that it is the first one in the feed.
+    // The photo chosen first is sent last, to be the first one in the feed.
     const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind) || (one.kind === "photo" ? other.order - one.order : 0))
         .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));
     for (let entry = next(); entry; entry = next()) {

@@ -44,7 +44,7 @@ function say(item, text, isError = true) {
 let previews = Promise.resolve();
 /** Shows a photo that the browser can't decode as the server draws it, or says that it isn't a photo. */
 async function preview(item, file) {
-    // What is posted needs the connection more.
+    // Posting needs the connection more.
     if (!item.isConnected || posting) return;
     const form = new FormData();
     form.append("photo", file);
@@ -102,7 +102,7 @@ let posting = null;
 const label = button.textContent;
 function showCount() {
     button.disabled = isPreparing || list.children.length === 0;
-    // A button that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     button.ariaDisabled = String(posting !== null);
     const count = posting ? texts.posting.replace("{number}", posting.done + 1).replace("{count}", posting.count) : "";
     button.textContent = count || label;
@@ -117,7 +117,7 @@ async function add(original) {
     if (!missing) put(entry);
     const isKept = await files.put(entry.id, file);
     await composed(field => itemOf(entry.id)?.contains(field));
-    // The person may have written meanwhile.
+    // The person may have written in the meantime.
     const item = show(entries().find(other => other.id === entry.id) ?? entry, file);
     if (!isKept) say(item, texts.notKept);
 }
@@ -194,7 +194,7 @@ async function take(event, transfer) {
 addEventListener("paste", event => take(event, event.clipboardData));
 addEventListener("drop", event => take(event, event.dataTransfer));
 addEventListener("dragover", event => event.dataTransfer?.types.includes("Files") && event.preventDefault());
-// A preview that is moved isn't another photo.
+// A dragged preview isn't another photo.
 list.addEventListener("dragstart", event => event.target.matches?.("img") && event.preventDefault());
 
 form.addEventListener("submit", async event => {
@@ -245,10 +245,10 @@ outbox.addEventListener("change", () => {
     showCount();
 });
 
-// Photos that weren't posted the last time.
+// Photos left over from the last time.
 for (const entry of entries().filter(entry => entry.kind === "photo" && !entry.isShared)) {
     const file = await files.get(entry.id);
-    // It may have been posted meanwhile.
+    // It may have been posted in the meantime.
     if (!entries().some(other => other.id === entry.id)) continue;
     const item = show(entry, file);
     if (!file) item.dataset.isMissing = "yes";

@@ -69,7 +69,7 @@ function drafts() {
 let shown = "";
 
 export function show() {
-    // Drafts of photos are on the page that posts photos, unless the person may no longer post any.
+    // Photos' drafts are on the page for posting photos, unless the person may no longer post any.
     const mayPost = document.querySelector(`.post, a[href="${base}/post"]`) || ![`${base}/`, `${base}/post`].includes(location.pathname);
     const waiting = entries().filter(entry => entry.kind === "photo"
         ? !(entry.isDraft && !entry.isShared ? mayPost : document.querySelector(".post"))
@@ -99,7 +99,7 @@ if (document.querySelector("link[href$='/forms.css']")) {
 async function forget() {
     const ids = entries().map(entry => entry.id);
     for (const name of written.names) written.remove(name);
-    // The browser may keep this page for whoever comes next.
+    // The browser may keep this page for the next person.
     for (const field of document.querySelectorAll(":is(.composer, .change) textarea, .edit [name]:not(button)")) field.value = "";
     show();
     await Promise.all(ids.map(remove));
@@ -129,7 +129,7 @@ for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
         const response = await ask(form.action, {method: "POST", headers: {Accept: "text/html"}}).catch(() => null);
         // The person may still be signed in, so nothing is deleted.
         if (response?.url !== new URL(`${base}/join`, location.href).href) return say(texts[response ? "unavailable" : "notConnected"]);
-        // A browser that doesn't answer mustn't keep anyone from signing out.
+        // A browser that doesn't answer mustn't prevent signing out.
         await Promise.race([forget(), new Promise(done => setTimeout(done, 1_000))]);
         location.assign(response.url);
     });

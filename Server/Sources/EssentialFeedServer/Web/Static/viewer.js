@@ -61,7 +61,7 @@ function zoom(to, clientX, clientY) {
 const link = relation => document.querySelector(`.turn[rel=${relation}]`);
 const isPlain = event => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
-// Neither turned pages nor places on this one pile up in the history, so that one step back leads to the feed.
+// Turned pages and places on this page don't add to the history: one step back leads to the feed.
 const [comesFromFeed, turned] = ["comesFromFeed", "turned"];
 const isFeed = address => address !== "" && new URL(address).origin === location.origin
     && new URL(address).pathname === `${document.documentElement.dataset.base}/`;
@@ -167,7 +167,7 @@ async function play(isOn, button = document.querySelector(".bar .play")) {
     clearTimeout(turning);
     awake?.then(lock => lock?.release());
     awake = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
-    // A page that is being left is hidden, and the next one plays on.
+    // A page being left is hidden, and the next one plays on.
     if (!isOn) return document.hidden || take(playing);
     zoom(1, 0, 0);
     rest(true, 3_000);
@@ -221,9 +221,9 @@ if (image) {
         [swipe, pull] = [0, 0];
         draw();
     });
-    // The browser may take a pointer away without another word.
+    // The browser may end a pointer without a `pointerup`.
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) stage.addEventListener(end, release);
-    // What began on an arrow and moved wasn't a tap. A key has no detail.
+    // A drag that began on an arrow wasn't a tap. A key has no detail.
     stage.addEventListener("click", event => {
         if (!hasMoved || event.detail === 0) return;
         event.preventDefault();
@@ -272,7 +272,7 @@ if (image) {
         else move(x - event.deltaX, y - event.deltaY);
     }, {passive: false});
     addEventListener("resize", draw);
-    // Whoever does anything else wants to stay at the photo.
+    // Any other action means that the person wants to stay at the photo.
     for (const use of ["pointerdown", "click", "wheel", "keydown", "input"]) {
         addEventListener(use, event => event.target.closest?.(".play") || [" ", "p"].includes(event.key) || play(false), true);
     }
@@ -297,7 +297,7 @@ if (image) {
         case "j": turn("next"); break;
         case "k": turn("prev"); break;
         case " ":
-            // Otherwise it scrolls the page.
+            // Elsewhere, the key scrolls the page.
             if (isPlaying === null || event.target.closest("button, summary")) break;
             event.preventDefault();
             // falls through

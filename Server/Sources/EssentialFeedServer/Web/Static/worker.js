@@ -1,4 +1,4 @@
-// Saves the pages and pictures that a person has seen, and shows them for seven days when there is no connection.
+// Saves the pages and pictures a person has seen, and shows them for seven days without a connection.
 const lifetime = 7 * 86_400_000;
 const base = new URL("./", location.href).pathname;
 const pages = "pages";
@@ -19,11 +19,13 @@ addEventListener("fetch", event => {
     const path = pathname.slice(base.length);
     // Another person may use the browser now.
     if (request.method === "POST" && (path === "sign-out" || path === "join")) {
-        // What leaves a worker has the worker's origin, so a form of another site, which leads to a page, must not.
+        // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, must not
+        // pass.
         if (request.mode === "navigate") event.waitUntil(forget());
         else event.respondWith(signOut(event));
     }
-    // A form of another site isn't a share. If it hides where it comes from, the person still sees its photos, and has to post them.
+    // A form from another site isn't a share. If the form hides its origin, the person still sees its photos and has to
+    // post them.
     const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== origin;
     if (request.method === "POST" && path === "post" && !isForeign) event.respondWith(share(event));
     if (request.method !== "GET") return;
@@ -147,7 +149,7 @@ async function keep(url, response) {
 /** Saves a page with the time. Pages themselves save their pictures, in the size that they show. */
 async function keepPage(url, response) {
     const text = await response.text();
-    // Only pages of the feed say which changes they know.
+    // Only pages of the feed state the changes they contain.
     if (!text.includes(" data-since=")) return;
     const headers = new Headers(response.headers);
     headers.set("X-Saved-At", Date.now());

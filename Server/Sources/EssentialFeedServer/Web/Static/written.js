@@ -1,4 +1,4 @@
-// Stores what a person has written or chosen in this browser, for this person alone, until the server has it.
+// Stores a person's drafts and choices in this browser, only for this person, until the server has them.
 export const {base, person = "", name = ""} = document.documentElement.dataset;
 const prefix = `written ${person} `;
 /** Under this key, the browser stores whose words these are, as long as there are any. Servers may share a host. */
@@ -90,7 +90,7 @@ function takeOver() {
 try {
     if (person) takeOver();
 } catch {
-    // What the browser has no room for stays until the next page.
+    // What doesn't fit into the storage stays until the next page.
 }
 
 export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
