@@ -545,7 +545,7 @@ extension Widget {
 
 /// A time that a test changes.
 private final class TestClock: @unchecked Sendable {
-    /// Read and written on the main thread alone.
+    /// Read and written on the main thread only.
     var date: Date
 
     init(_ date: Date) {
@@ -574,7 +574,7 @@ extension Widget {
 }
 
 extension PictureCache<Texture> {
-    /// Whether the only image's picture is there, in that size.
+    /// Whether the only image has a picture of that size.
     @MainActor fileprivate func has(_ size: PixelSize) -> Bool {
         let url = Screens.image(1, description: nil, location: nil).url
         return picture(for: url, size: size)?.picture.width == size.width
