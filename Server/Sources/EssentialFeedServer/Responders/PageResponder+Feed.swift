@@ -3,7 +3,7 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
-    /// How many photos more than the limit a page has at most, so that it doesn't end between photos posted together.
+    /// How many photos beyond the limit a page has at most, to avoid ending between photos posted together.
     private static let maximumJoined = 20
 
     func feed(
@@ -53,7 +53,7 @@ extension PageResponder {
                 hasMonths: !shown.isEmpty, select: selectAddress(after: query.cursor)))
     }
 
-    /// Returns the cards of a page, and joins those of photos that a friend has posted together, unless a month begins
+    /// Returns the cards of a page, and joins those of photos posted together by a friend, unless a month begins
     /// between them.
     private static func joined(_ cards: [PageCard], of photos: [ListedPhoto], in language: Language) -> [PageCard] {
         var (cards, start) = (cards, 0)
@@ -83,7 +83,7 @@ extension PageResponder {
     }
 
     func months(in place: PagePlace) throws -> String {
-        // Read first, so that the counts are at least as new.
+        // Read first: the counts are at least as new.
         let version = photos.version
         let counts = try monthCounts.answer(for: place.timeZone, at: version) ?? photos.months(in: place.timeZone)
         monthCounts.insert(counts, for: place.timeZone, at: version, size: 1)
@@ -93,7 +93,7 @@ extension PageResponder {
                 months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
     }
 
-    /// Returns the page that welcomes a friend.
+    /// Returns a friend's welcome page.
     func welcome(
         _ tokens: TokenFile, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
         for requester: Requester
@@ -106,7 +106,7 @@ extension PageResponder {
                 cover: try cover(in: place, links), homeScreen: homeScreen))
     }
 
-    /// Returns the photo that the owner has chosen; `nil` if people don't see it.
+    /// Returns the owner's chosen photo; `nil` if people don't see it.
     private func cover(in place: PagePlace, _ links: ImageLinks) throws -> PageCard? {
         guard let id = try settings.appearance?.cover(), let photo = try photos.listed(id) else { return nil }
         return card(photo, isWhole: true, in: place, links)
@@ -120,7 +120,7 @@ extension PageResponder {
         }
     }
 
-    /// Returns the address of the page that ends with the cursor: the first one if there aren't as many newer photos.
+    /// Returns the address of the page that ends with the cursor: the first page if there are fewer newer photos.
     private func address(of query: FeedPageQuery, before cursor: UUID) throws -> String {
         let before = try photos.ids(before: cursor, limit: query.limit)
         return path + PageRoute.feed.path + query.next(after: before.count < query.limit ? nil : before.last).text

@@ -12,7 +12,7 @@ function seen() {
     }
 }
 
-/** @param page The feed's page as it is now. */
+/** @param page The feed's current page. */
 export function showActivity(page = document) {
     const [link, now] = [document, page].map(part => part.querySelector(".activity"));
     if (!link || !now) return;

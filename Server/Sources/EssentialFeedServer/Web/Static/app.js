@@ -16,10 +16,10 @@ export function age(date, time) {
     return (count > 0 ? relative : now).format(-count, unit);
 }
 
-/** Whether the browser hands files to other apps, as phones do. */
+/** Whether the browser can share files with other apps, as on phones. */
 const sharesFiles = () => navigator.canShare?.({files: [new File([], "photo.jpg", {type: "image/jpeg"})]});
 
-/** Does what the elements need that have just been added to the page. */
+/** Sets up newly added elements. */
 export function enrich(root) {
     for (const share of root.querySelectorAll(".icon.share")) share.hidden = !sharesFiles();
     for (const time of root.querySelectorAll("time")) {
@@ -40,7 +40,7 @@ export function enrich(root) {
     }
 }
 
-/** Saves the pictures for offline use, one after the other, and loads none of them twice. */
+/** Saves the pictures for offline use, one after the other and each once. */
 export async function keepPictures(root) {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
@@ -88,10 +88,10 @@ const policy = globalThis.trustedTypes?.createPolicy("essential-feed", {
     createHTML: text => text, createScriptURL: address => address,
 });
 
-/** Fetches what a server answers soon, or never: connections die behind proxies without a word. */
+/** Fetches from a server that answers soon or never: connections through proxies can die unnoticed. */
 export const ask = (address, options) => fetch(address, {signal: AbortSignal.timeout?.(30_000), ...options});
 
-/** Keeps a value for the tab's next page. A browser that stores nothing forgets it. */
+/** Keeps a value for the tab's next page, if the browser stores anything. */
 export function leave(name, value) {
     try {
         sessionStorage.setItem(name, value);
@@ -100,7 +100,7 @@ export function leave(name, value) {
     }
 }
 
-/** Returns and removes what the tab's page before has left; `null` if nothing. */
+/** Returns and removes the value kept by the tab's previous page; `null` for none. */
 export function take(name) {
     try {
         const value = sessionStorage.getItem(name);
@@ -111,7 +111,7 @@ export function take(name) {
     }
 }
 
-/** Parses a page. Pages come from this server alone, and the parser runs none of their scripts. */
+/** Parses a page. Pages come only from this server, and the parser runs none of their scripts. */
 export async function parse(response) {
     const text = await response.text();
     return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
@@ -138,7 +138,7 @@ document.addEventListener("keydown", event => {
     menu.querySelector("summary").focus();
 }, true);
 
-/** Shows on the button beside a photo what the server says of its heart. */
+/** Shows the server's state of the heart on the button beside a photo. */
 export function showHeart(button, saved) {
     for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
     button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
@@ -151,7 +151,7 @@ export function newID() {
     return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Deletes the pages of a person whose session has ended, and shows the sign-in page. What the person wrote stays for them. */
+/** Deletes the pages of a person after their session, and shows the sign-in page. The person's drafts stay for them. */
 export function forgetPerson() {
     // Not waited for: the worker does the same when it sees the answer to the next request.
     globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
@@ -193,7 +193,7 @@ export function watchChanges(interval, onChanges) {
     onReturn(load);
 }
 
-/** Calls back when the person has come back to the page, which the browser may have kept. */
+/** Calls back when the person has returned to the page, possibly one kept by the browser. */
 function onReturn(action) {
     if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") action();
     addEventListener("pageshow", event => event.persisted && action());

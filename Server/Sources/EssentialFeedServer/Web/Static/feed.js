@@ -3,13 +3,13 @@ import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchCh
 
 const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
-/** The items with one photo each; those that were posted together are in an item of their own. */
+/** The items with one photo each; photos posted together share an item around theirs. */
 const photos = (root = feed) => [...root.querySelectorAll("[data-shape]")];
-/** The address of the page of the feed with which each photo came. */
+/** The address of each photo's page of the feed. */
 const pages = new WeakMap(photos().map(item => [item, location.pathname + location.search]));
 const identifier = item => item.querySelector(".card").id;
 
-/** The first photo that isn't above the window, nor beside it. */
+/** The first photo neither above the window nor beside it. */
 function topmost() {
     const top = bar.getBoundingClientRect().bottom;
     return photos().find(item => {
@@ -18,7 +18,7 @@ function topmost() {
     });
 }
 
-/** Changes the feed without moving what the person sees. */
+/** Changes the feed without moving its visible part. */
 function keepingStill(change) {
     const item = topmost();
     const top = item?.getBoundingClientRect().top;
@@ -40,7 +40,7 @@ function grow(event, address) {
 addEventListener("pageswap", event => grow(event, event.activation?.entry.url));
 addEventListener("pagereveal", event => grow(event, globalThis.navigation?.activation?.from?.url));
 
-/** Leaves each month one heading: each page begins with one. */
+/** Keeps one heading for each month: each page begins with one. */
 function mergeMonths() {
     let last;
     for (const month of feed.querySelectorAll(".month")) {
@@ -49,7 +49,7 @@ function mergeMonths() {
     }
 }
 
-/** A link to the page of the feed at one of its ends, and the way to load that page into this one. */
+/** A link to the page of the feed at one end, for loading that page into this one. */
 class End {
     /** @param {(items: Element[], isLast: boolean) => void} insert Adds photos to the feed. */
     constructor(link, insert) {
@@ -259,7 +259,7 @@ older?.loadWhenNear();
 // Beside each other, photos would move.
 if (getComputedStyle(feed).display === "grid") newer?.loadWhenNear();
 
-/** Shows what is said of a photo now. */
+/** Shows a photo's current state. */
 function update(item, card) {
     const own = item.querySelector(".card");
     // Unchanged elements stay and keep the focus.
@@ -291,7 +291,7 @@ function update(item, card) {
     enrich(item);
 }
 
-/** @returns One of the pages that were asked for. */
+/** @returns One of the requested pages. */
 async function updateAll(changed) {
     let page = null;
     const items = photos().filter(item => changed.has(identifier(item)));
@@ -316,7 +316,7 @@ announcement.addEventListener("click", () => {
     history.replaceState(null, "");
 });
 let version = document.documentElement.dataset.feed;
-/** @returns The newest page, if it was asked for. */
+/** @returns The newest page, if requested. */
 async function announce(changes) {
     // Until the newest page is here, too, it would call older photos new.
     if (newerLink?.isConnected || changes.feed === version) return null;

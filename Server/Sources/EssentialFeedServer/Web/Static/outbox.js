@@ -2,14 +2,14 @@
 import {ask, forgetPerson, newID, parse} from "./app.js";
 import {base, files, isSame, person, written} from "./written.js";
 
-/** Reports "change" of the list, "progress" of a photo, and the "answer" to what was sent. */
+/** Reports "change" of the list, "progress" of a photo, and the "answer" to a sent entry. */
 export const outbox = new EventTarget();
 const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {detail}));
 const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
- * What the server doesn't have, oldest first: comments (`address`, `fields`) and photos (`name`, `texts`), each with its
- * `id` and `kind`. Drafts wait for the person. What was refused has a `status`, a `reason`, and waits for the person, too.
+ * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Drafts
+ * wait for the person. So do refused entries, which have a `status` and a `reason`.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -36,7 +36,7 @@ export async function remove(id) {
     await files.remove(id);
 }
 
-/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer of the server. */
+/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer from the server. */
 function sendPhoto({id, texts}, file) {
     return new Promise(done => {
         const request = new XMLHttpRequest();
@@ -67,7 +67,7 @@ function sendPhoto({id, texts}, file) {
     });
 }
 
-/** Sends the texts of a photo that was posted with other ones. @returns {Promise<number>} The status. */
+/** Sends the texts of an already posted photo. @returns {Promise<number>} The status. */
 async function changeTexts({id, texts: {caption, location, alt}}) {
     const response = await ask(`${base}/photos/${id}?person=${encodeURIComponent(person)}`, {
         method: "PATCH", body: JSON.stringify({caption, location, alt}), headers: {"Content-Type": "application/json"},
@@ -107,7 +107,7 @@ const senders = {
     },
 };
 
-/** What becomes of what was sent. A proxy may answer instead of the server. */
+/** Handles the answer to a sent entry. It may be from a proxy instead of the server. */
 function outcome(status) {
     if (status === 0 || status === 408 || status === 425 || status === 429 || status >= 500) return "later";
     // It was sent before, and deleted since.
@@ -116,7 +116,7 @@ function outcome(status) {
 
 let [sending, isAgain] = [null, false];
 
-/** Sends what waits, comments first, until something can't be sent now; once more, if it has just been doing so. */
+/** Sends the waiting entries, comments first, until one can't be sent now; once more if it is already running. */
 export function send() {
     isAgain = sending !== null;
     sending ??= (async () => {
@@ -149,7 +149,7 @@ async function sendAll() {
     }
 }
 
-/** Takes over what an earlier version kept without its person, who decides whether to send it, and what the worker kept. */
+/** Takes over an earlier version's entries without a person, who decides whether to send them, and the worker's. */
 async function takeOver() {
     if (!person) return;
     const waits = {status: 403, reason: texts.refused};
@@ -172,6 +172,6 @@ async function takeOver() {
 written.watch(prefix, () => report("change"));
 addEventListener("online", send);
 setInterval(send, 15_000);
-/** Settles once all is in the list. */
+/** Settles once everything is in the list. */
 export const ready = takeOver().catch(() => {});
 ready.then(send);

@@ -12,7 +12,7 @@ const button = form.querySelector(".button.main");
 const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
 const fields = ["caption", "location", "alt"];
 
-/** Draws a photo again, upright, without metadata and not larger than needed. A photo that the browser can't read is sent as it is. */
+/** Redraws a photo, upright, without metadata and no larger than needed. An unreadable photo is sent as it is. */
 async function prepared(file) {
     const picture = await createImageBitmap(file, {imageOrientation: "from-image"}).catch(() => null);
     if (!picture) return file;
@@ -42,7 +42,7 @@ function say(item, text, isError = true) {
 }
 
 let previews = Promise.resolve();
-/** Shows a photo that the browser can't decode as the server draws it, or says that it isn't a photo. */
+/** Shows the server's drawing of a photo the browser can't decode, or an error if it isn't a photo. */
 async function preview(item, file) {
     // Posting needs the connection more.
     if (!item.isConnected || posting) return;
@@ -97,7 +97,7 @@ function show(entry, file) {
 }
 
 let isPreparing = false;
-/** The photos that are being posted, and how many of them are done. */
+/** The photos being posted, and how many of them are done. */
 let posting = null;
 const label = button.textContent;
 function showCount() {
@@ -122,7 +122,7 @@ async function add(original) {
     if (!isKept) say(item, texts.notKept);
 }
 
-/** Adds a photo that another app has shared, in place of the file that the worker has kept. */
+/** Adds a photo shared by another app, in place of the worker's file. */
 async function addShared({id}) {
     const shared = await files.get(id);
     const file = shared && await prepared(shared);
@@ -136,7 +136,7 @@ async function addShared({id}) {
 }
 
 let queue = Promise.resolve();
-/** Prepares photos one by one, after those before. */
+/** Prepares photos one by one, after the previous ones. */
 function prepare(photos, addPhoto) {
     const work = async () => {
         const progress = form.querySelector(".preparing");
@@ -174,7 +174,7 @@ async function filesOf(item, isInFolder = false) {
     return filesOfAll(found, true);
 }
 
-/** Returns the files of all items that can be read. */
+/** Returns the files of all readable items. */
 async function filesOfAll(items, areInFolder = false) {
     return (await Promise.all(items.map(item => filesOf(item, areInFolder).catch(() => [])))).flat();
 }

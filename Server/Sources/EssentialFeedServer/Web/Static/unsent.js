@@ -6,7 +6,7 @@ import {base, files, written} from "./written.js";
 const box = document.getElementById("unsent");
 const texts = box.dataset;
 
-/** Returns whether a click on a button that destroys something is the second one; the first one changes its title. */
+/** Returns whether a click on a destructive button is the second one; the first one changes its title. */
 export function isConfirmed(button) {
     if (button.textContent === button.dataset.sure) return true;
     button.textContent = button.dataset.sure;
@@ -14,13 +14,13 @@ export function isConfirmed(button) {
     return false;
 }
 
-/** Moves the focus from what is gone to where its place was. */
+/** Moves the focus from a removed element to its place. */
 export function focus(element) {
     if (!element.matches("summary")) element.tabIndex = -1;
     element.focus({preventScroll: true});
 }
 
-/** Returns an item that shows what the server hasn't taken. What waits for the person has buttons. */
+/** Returns an item for an unsent entry. One that waits for the person has buttons. */
 export function item(entry) {
     const item = document.getElementById("unsent-item").content.cloneNode(true).firstElementChild;
     const isPhoto = entry.kind === "photo";
@@ -52,7 +52,7 @@ export function item(entry) {
     return item;
 }
 
-/** Returns what the person has written in forms that this page doesn't show. */
+/** Returns the person's texts from forms that aren't on this page. */
 function drafts() {
     return written.names.filter(name => /^(draft|edit) /.test(name)).sort().map(name => {
         const [form, address] = name.split(" ");
@@ -95,7 +95,7 @@ if (document.querySelector("link[href$='/forms.css']")) {
     document.head.append(style);
 }
 
-/** Deletes what the person hasn't sent. */
+/** Deletes the person's unsent entries. */
 async function forget() {
     const ids = entries().map(entry => entry.id);
     for (const name of written.names) written.remove(name);

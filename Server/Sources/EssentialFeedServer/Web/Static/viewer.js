@@ -11,21 +11,21 @@ let [x, y] = [0, 0];
 const pointers = new Map();
 let start = null;
 let hasPinched = false;
-/** How far a finger has moved a photo that isn't zoomed, in pixels to the right. */
+/** How far a finger has moved an unzoomed photo, in pixels to the right. */
 let swipe = 0;
-/** The same, in pixels down. */
+/** How far a finger has moved an unzoomed photo, in pixels down. */
 let pull = 0;
-/** The pictures of the photos before and after it, beside it. */
+/** The pictures of the previous and the next photo, beside it. */
 const neighbours = [];
 const gap = 16;
 /** Whether the pointer has moved since it was put down. */
 let hasMoved = false;
 const [root, quiet, playing] = [document.documentElement, "quiet", "playing"];
 let timer;
-/** Whether the slideshow plays; `null` if it hasn't on this page. */
+/** Whether the slideshow plays; `null` if it hasn't played on this page. */
 let isPlaying = null;
 let turning;
-/** Keeps the screen on, where the browser can. */
+/** Keeps the screen on, if the browser can. */
 let awake;
 
 function draw() {
@@ -48,7 +48,7 @@ function move(toX, toY) {
     draw();
 }
 
-/** Changes the scale, and keeps the point of the photo where it is. */
+/** Changes the scale, and keeps the point of the photo in place. */
 function zoom(to, clientX, clientY) {
     const box = stage.getBoundingClientRect();
     const [pointX, pointY] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
@@ -147,7 +147,7 @@ function wake() {
     rest(true, 3_000);
 }
 
-/** Loads the photos to which the person may turn, once this one is there. */
+/** Loads the adjacent photos, once this one is loaded. */
 async function addNeighbours() {
     await image.decode().catch(() => {});
     for (const anchor of navigator.connection?.saveData ? [] : stage.querySelectorAll(".turn")) {
@@ -158,7 +158,7 @@ async function addNeighbours() {
     draw();
 }
 
-/** Begins or pauses the slideshow: each photo stays for five seconds from when it is seen, up to the oldest one. */
+/** Begins or pauses the slideshow: each photo stays for five seconds after it becomes visible, up to the oldest one. */
 async function play(isOn, button = document.querySelector(".bar .play")) {
     if (isOn === Boolean(isPlaying) || isOn && (document.hidden || !link("next"))) return;
     isPlaying = isOn;
