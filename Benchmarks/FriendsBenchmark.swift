@@ -3,8 +3,8 @@ import EssentialFeed
 import EssentialFeedServer
 import Foundation
 
-/// What people who take part cost: how soon a comment is on the disk, how long others wait beside many comments, and the
-/// processor time of people who ask for changes, and how long others wait beside people who read a long conversation.
+/// The cost of friends: how soon a comment is on the disk, how long others wait beside many comments, the processor
+/// time of people who ask for changes, and how long others wait beside readers of a long conversation.
 struct FriendsBenchmark: Benchmark {
     /// Each person may write ten comments a minute.
     private static let commentsOfOnePerson = 10

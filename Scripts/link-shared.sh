@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Links the programs anew, from the objects of the release build, with one library of what they share: Swift's runtime
+# Links the programs again, from the objects of the release build, with one library of what they share: Swift's runtime
 # and the code that is in both, without what neither uses. docs/architecture.md has the figures.
 #   link-shared.sh BUILD_FOLDER RESULT_FOLDER LIBRARY_FOLDER
 # LIBRARY_FOLDER is where the library is in the end, below the prefix. LDFLAGS are more options for the linker.

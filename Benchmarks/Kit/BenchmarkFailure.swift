@@ -1,4 +1,4 @@
-/// A benchmark that could not be run, or whose work gave a wrong result.
+/// A benchmark that couldn't run, or had a wrong result.
 package struct BenchmarkFailure: Error, CustomStringConvertible {
     package let description: String
 

@@ -20,6 +20,6 @@ package enum ThisProcess {
         return kibibytes * 1_024
     }
 
-    /// Returns the processor time that all threads of this process have taken up to now.
+    /// Returns the processor time used so far by all threads of this process.
     package static func processorTime() throws -> Duration { try ProcessorClock.time(of: getpid()) }
 }

@@ -55,7 +55,7 @@ public final class Desktop: Sendable {
                     throw NotShown(what: what, tree: place?.description() ?? "no window")
                 }
                 g_main_context_iteration(nil, gboolean(1))
-                // A look takes many calls to the program, which slow down the screen that is waited for.
+                // A look takes many calls to the program and slows down the expected screen.
                 let endOfBurst = ContinuousClock.now + .milliseconds(50)
                 while ContinuousClock.now < endOfBurst, g_main_context_iteration(nil, gboolean(0)) != 0 {}
             }

@@ -39,7 +39,7 @@ struct Decoders: Sendable {
         await pool.close()
     }
 
-    /// Limits for one decoder, so that a test knows which one decodes.
+    /// Limits for one decoder: a test knows which one decodes.
     static var one: DecoderLimits {
         var limits = DecoderLimits()
         limits.decoders = 1

@@ -228,7 +228,7 @@ enum Scenes {
         return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
-    /// Whether a picture has come for all of its place. A smaller one, which is at hand, comes first.
+    /// Whether a picture for all of its place has loaded. A smaller one at hand is shown first.
     static func isSharp(_ root: Widget) -> Bool {
         let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
         guard let picture, let paintable = gtk_picture_get_paintable(picture.opaque) else { return false }

@@ -23,7 +23,7 @@ final class Stage {
         gtk_widget_remove_css_class(window.pointer, "solid-csd")
     }
 
-    /// Shows a feed, whose photos don't come unless the test wants them.
+    /// Shows a feed, without its photos unless the test wants them.
     static func feed(
         _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .stay, width: Int32 = 400, height: Int32 = 640
     ) -> (screen: FeedScreen, stage: Stage) {

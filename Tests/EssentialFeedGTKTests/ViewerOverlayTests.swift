@@ -140,7 +140,7 @@ final class ViewerOverlayTests: WidgetTestCase {
     }
 }
 
-/// A viewer of two photos, whose time passes only when the test says so.
+/// A viewer of two photos, with time controlled by the test.
 @MainActor
 private struct Viewer {
     let clock = VirtualClock()

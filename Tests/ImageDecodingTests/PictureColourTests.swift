@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The colours of pictures whose files describe them, compared with what Chromium shows.
+/// The colours of pictures whose files describe them, compared with Chromium's.
 @Suite struct PictureColourTests {
     private let decoder = PictureDecoder(timeLimit: .patient)
     private let box = PixelSize(width: 40, height: 30)

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Whether decoding takes no more memory than estimated, measured by the kernel in a process of its own.
+/// Whether decoding takes no more memory than estimated, measured by the kernel in a separate process.
 @Suite struct PictureEstimateTests {
     @Test(arguments: ["jpeg", "png", "progressive", "heic", "avif"])
     func `Decoding takes no more memory than estimated`(type: String) async {

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// One of two feeds that a program saves in turn, with images whose bytes identify them.
+/// One of two feeds saved by a program in turn, with images identified by their bytes.
 struct AlternatingFeeds {
     static let imageCount = 6
     /// Room for about four of the six images, so that some are evicted all the time.

@@ -73,7 +73,7 @@ public struct AnimatedGIF: Sendable {
         return data
     }
 
-    /// Returns codes of nine bits, with so many that clear the table that the codes never grow.
+    /// Returns codes of nine bits. They clear the table so often that the codes never grow.
     private static func codes(_ numbers: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         var (bits, count) = (0, 0)

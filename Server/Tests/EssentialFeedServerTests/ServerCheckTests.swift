@@ -119,7 +119,7 @@ import Testing
     func checkChangesNothing() async throws {
         _ = try await photos.index()
         _ = try photos.invite("maria")
-        // What a killed server leaves behind: changes that are in the log alone.
+        // A killed server's remains: changes only in the log.
         let killed = try TemporaryFolder()
         do {
             let catalog = try open()

@@ -24,7 +24,7 @@ extension AppTests {
         }
         #expect(failed.cards.map(\.retry) == [nil, "Try Again: there"])
         #expect(failed.cards.map(\.reason) == [nil, "The photo is damaged."])
-        // The log says why there is no picture.
+        // The log has the reason for the missing picture.
         let before = try await window.program.errors(containing: "warning")
         #expect(!before.contains(line), "\(before)")
         try await window.press("Try Again: there")

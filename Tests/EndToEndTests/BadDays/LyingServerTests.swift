@@ -84,7 +84,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1, comment, sourceLocation: sourceLocation)
     }
 
-    /// A server that has told the truth once, and what was saved then: a feed and the bytes of its image.
+    /// An honest first answer, and what was saved from it: a feed and the bytes of its image.
     private struct Place {
         let home: Home
         let server: LyingServer

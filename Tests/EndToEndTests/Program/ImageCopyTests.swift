@@ -76,7 +76,7 @@ import Testing
         try result.get()
     }
 
-    /// Returns an image with square variants, which the server answers with pictures whose salts count from 1.
+    /// Returns an image with square variants. The server answers with pictures whose salts count from 1.
     private static func image(on server: LyingServer, sides: [Int]) -> FeedImage {
         let variants = sides.enumerated().map { number, side in
             server.answer("/\(side)", with: .response(body: anyPNG(salt: UInt8(number + 1))))

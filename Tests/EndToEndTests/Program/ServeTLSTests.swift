@@ -76,7 +76,7 @@ import Testing
         case newLinks
         /// The files at the end of the links are written again.
         case inPlace
-        /// Other files take the place of those at the end of the links.
+        /// Other files replace the links' targets.
         case replaced
         /// A link to a folder leads to another one.
         case newFolder

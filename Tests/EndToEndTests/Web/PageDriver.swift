@@ -2,8 +2,8 @@ import Foundation
 
 /// Drives the web app in a browser.
 ///
-/// One step has another meaning there: in a browser that has never opened the web app, nothing of it can run. So if the
-/// cache is empty and there is no connection, the error message is the browser's own.
+/// One step has another meaning there: before the first visit, no service worker is installed. So if the cache is empty
+/// and there is no connection, the error message is the browser's own.
 struct PageDriver: AppDriver {
     let browser: Browser
 

@@ -63,7 +63,7 @@ final class FeedStoreSpy: FeedStore {
     /// The steps that change what is stored, or try to.
     var writes: [Step] { steps.filter { $0 != .retrieve } }
 
-    /// Returns the feed that was stored after a number of steps, and those that were inserted since.
+    /// Returns the feed stored after a number of steps, and the feeds inserted since.
     func cachedSince(_ count: Int) -> [CachedFeed] {
         let steps = steps
         let inserted = steps.indices.filter { if case .insert = steps[$0] { true } else { false } }

@@ -15,7 +15,7 @@ import Testing
         func display(frame: String) { frames.add(frame) }
     }
 
-    /// An animation of three frames, which are decoded when the test says so.
+    /// An animation of three frames, decoded by the test.
     private struct Frames: Animation {
         let header: AnimationInfo
         let calls = HeldCalls<[String]>()

@@ -195,7 +195,7 @@ import Testing
             // The token was revoked during the request, so that the connection was cut.
             return false
         }
-        // While the tokens can't be read, it isn't known who may come in.
+        // While the tokens can't be read, it's unknown who has access.
         return status.events == [401] || status.events == [503]
     }
 

@@ -113,7 +113,7 @@ import Testing
         #expect(try await folder.index().photos.count == 2)
     }
 
-    /// What another program does to the index, and how it ends that.
+    /// Another program's disturbance of the index, and its end.
     enum Disturbance: CaseIterable {
         /// Nothing can be written.
         case lock

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What the ids and entity tags of photos say about their files.
+/// What the ids and entity tags of photos disclose about their files.
 @Suite struct PhotoIDTests {
     private let picture = Pictures.animation(salt: 1)
 

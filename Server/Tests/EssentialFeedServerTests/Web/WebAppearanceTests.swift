@@ -212,7 +212,7 @@ private enum UserAgent {
             let page = try await client.page(
                 "/welcome", fields: [try cookie(joined), "User-Agent: \(UserAgent.computer)"])
             #expect(!page.contains(#"class="keeping""#))
-            // A photo that was asked for comes first.
+            // A requested photo is made first.
             let address = "/photo/\(id.uuidString)"
             let asked = try await client.post(
                 "/join", "link=\(secret)&to=\(address)", fields: ["User-Agent: \(UserAgent.iPhone)"])
