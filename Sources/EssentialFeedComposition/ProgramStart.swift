@@ -3,7 +3,7 @@ package import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 
-/// Which server, cache folder, network and language a program uses: the options first, then the environment, then the
+/// The server, cache folder, network and language of a program, from the options first, then the environment, then the
 /// app's settings, which the app itself passes to `init(url:cacheDir:environment:settings:)`.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"

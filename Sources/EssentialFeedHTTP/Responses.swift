@@ -49,7 +49,7 @@ struct ResponseHead {
             || headerFields[.transferEncoding]?.lowercased().contains("chunked") ?? false
     }
 
-    /// Whether the head says that nothing follows it.
+    /// Whether nothing follows the head.
     var isEmpty: Bool { !hasBody || announcedBytes == 0 }
 
     private var hasBody: Bool { status != .noContent && status != .notModified }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs disk work, such as reading or writing a file, on a serial queue, so that it doesn't block the main thread or
-/// the shared task threads. Work runs in the order in which it is added, one piece at a time.
+/// Runs disk work, such as reading or writing a file, on a serial queue, without blocking the main thread or the shared
+/// task threads. Work runs in the order of its addition, one piece at a time.
 public final class DiskWork: Sendable {
     private let queue = DispatchQueue(label: "essential-feed.disk-work", qos: .userInitiated)
 

@@ -2,9 +2,9 @@ package import Foundation
 
 /// A file with one image of an AVIF or HEIC: an item, the tiles that it consists of, and its alpha.
 ///
-/// libheif refuses a whole file because of items and references that the image doesn't need, such as a gain map or EXIF
-/// data that belongs to two images. The excerpt contains only what was read here: the original as media data, followed
-/// by metadata of its own.
+/// libheif refuses a whole file because of items and references unnecessary for the image, such as a gain map or EXIF
+/// data of two images. The excerpt contains only the parts read here: the original as media data, followed by new
+/// metadata.
 package struct ISOExcerpt {
     package private(set) var data: Data
     /// The matrices of ITU-T H.273 that libheif gets wrong: identity, YCgCo and two of YCgCo-R.

@@ -42,8 +42,7 @@ extension FolderServer {
             .map { FolderServer(folder: $0, keepsIndex: false) }
     }
 
-    /// This isn't the folder of `essential-feed serve`, which has the address and tokens of a server that other people
-    /// use.
+    /// This isn't the folder of `essential-feed serve`, which has the address and tokens of a server for other people.
     func stateFolder(in environment: AppEnvironment) -> URL? {
         PhotoServerConfiguration.stateFolder(
             ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)

@@ -136,7 +136,7 @@ final class PhotoCopies {
         return result
     }
 
-    /// Returns the first path in a folder that neither a file nor a link has.
+    /// Returns the first path in a folder without a file or a link.
     private nonisolated static func newPath(in folder: URL, name: (Int) -> String) throws(FileSystemError) -> String {
         var number = 1
         while true {

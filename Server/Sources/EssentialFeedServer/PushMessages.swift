@@ -41,7 +41,7 @@ struct PushMessages: Sendable {
         return address.displayText
     }
 
-    /// Returns use cases with which people are notified of what others write.
+    /// Returns use cases that notify people of others' writes.
     func adding(
         to useCases: FriendsUseCases, _ friends: FriendsDatabase, _ limiter: WriteLimiter
     ) -> FriendsUseCases {

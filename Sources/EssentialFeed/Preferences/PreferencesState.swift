@@ -8,7 +8,7 @@ package struct PreferencesState {
     package enum Event: Sendable {
         case appeared
         case measured(CacheUsage)
-        /// The app now shows a server, which may still be loading; `nil` for one that isn't remembered.
+        /// The app now shows a server, possibly still loading; `nil` for one that isn't remembered.
         case serverOpened(RememberedServer?)
         /// The app is opening a server not yet on the screen; `nil` once the server is shown or couldn't be opened.
         case serverOpening(RememberedServer?)

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 
-/// The server address that the user typed, and the addresses it may mean in the order in which they are tried.
+/// The server address typed by the user, and its possible meanings in the order of trying them.
 ///
 /// An address with `http://` or `https://` is used as it is. Any other address means `https`; on this computer and in
 /// the private network, where servers rarely have a certificate, it may also mean `http`.

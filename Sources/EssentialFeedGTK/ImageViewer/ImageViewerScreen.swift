@@ -7,8 +7,8 @@ import ImageFormats
 package final class ImageViewerScreen: ImageViewerView, AnimationView {
     package typealias Picture = Texture
 
-    /// What drags an image: it receives the image that may be dragged, returns what a drag takes along, and is called
-    /// after a drag.
+    /// Supports dragging an image: receives the pressed image, returns the content of a drag, and is called after a
+    /// drag.
     package typealias Drag = (onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void)
 
     package var onBack: (() -> Void)?

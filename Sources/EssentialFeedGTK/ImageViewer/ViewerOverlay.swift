@@ -186,8 +186,7 @@ final class ViewerOverlay {
         }
     }
 
-    /// Hides the buttons that a narrow window doesn't need or that are in the menu, to leave enough space for the
-    /// title.
+    /// Hides buttons that are in the menu or unnecessary in a narrow window, to leave enough space for the title.
     private func fitHeader() {
         let isNarrow = gtk_widget_get_width(root.pointer) < Self.narrow
         fullScreen.isVisible = !isNarrow

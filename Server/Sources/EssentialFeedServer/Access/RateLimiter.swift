@@ -43,7 +43,7 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         return min(Double(rate.burst), allowance.remaining + seconds * Double(rate.perSecond))
     }
 
-    /// Limits memory: forgets the clients whose allowance is full again, or all clients if that isn't enough.
+    /// Limits memory: forgets the clients with a full allowance, or all clients if that isn't enough.
     private mutating func makeRoom(at time: NIODeadline) {
         guard allowances.count >= Self.maximumClients else { return }
         allowances = allowances.filter { remaining($0.value, at: time) < Double(rate.burst) }

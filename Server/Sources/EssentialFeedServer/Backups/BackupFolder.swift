@@ -105,7 +105,7 @@ struct BackupFolder {
         }
     }
 
-    /// Runs work that reads a file of a backup. A backup has no links, and nothing else that isn't a plain file.
+    /// Runs work that reads a file of a backup. A backup has only plain files, and no links.
     private static func reading<Value>(
         _ path: FilePath, _ work: () throws(FileError) -> Value
     ) throws(BackupError) -> Value {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// The database of a catalog, or of what friends have written, in a single file that no server has open.
+/// A catalog or a friends' database, in a single file that no server has open.
 struct DatabaseCopy {
     let path: String
 

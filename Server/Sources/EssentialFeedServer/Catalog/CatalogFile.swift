@@ -51,7 +51,7 @@ package struct CatalogFile: Sendable {
             .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
-    /// Opens the single connection that writes, and the connections that only read.
+    /// Opens the single write connection, and the read-only connections.
     ///
     /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
     /// two connections write to it.

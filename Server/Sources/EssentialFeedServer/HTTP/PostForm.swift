@@ -46,7 +46,7 @@ struct PostForm {
     }
 
     /// Interprets the next bytes of the body.
-    /// - Returns: Those that belong to the photo, as far as that is certain.
+    /// - Returns: The bytes that certainly belong to the photo.
     /// - Throws: ``Problem``, or ``FriendsError/tooLong``.
     mutating func photo(in bytes: ByteBuffer) throws -> ByteBuffer {
         pending.writeImmutableBuffer(bytes)
@@ -100,7 +100,7 @@ struct PostForm {
         return try PostTexts(caption: text(.caption), location: text(.location), alternative: text(.alternative))
     }
 
-    /// Takes what is pending of a part, up to its end. Bytes that may be the beginning of the end stay.
+    /// Takes a part's pending bytes, up to its end. Bytes that may begin the end stay.
     private mutating func takeContent() -> (content: ByteBuffer, isWhole: Bool) {
         let (count, isWhole) = pending.withUnsafeReadableBytes { bytes in
             var start = 0

@@ -15,7 +15,7 @@ struct ImageMetadata: Hashable, Sendable {
     var location: String?
     /// What the image shows, in words for people who can't see it.
     var alternative: String?
-    /// What the camera wrote about itself and the exposure, which editors keep.
+    /// The camera's data about itself and the exposure, which editors keep.
     var camera: String?
 }
 

@@ -54,7 +54,7 @@ struct CommentsResponder: Sendable {
 struct ReaderKind: Hashable, Sendable {
     private let isAdmin: Bool
     private let isPrivate: Bool
-    /// Admins see the same; others may have hidden comments of their own.
+    /// Admins see the same; others may have their own hidden comments.
     private let person: String?
 
     init(_ requester: Requester) {

@@ -9,7 +9,7 @@ final class FairThreads: Sendable {
         self.threads = threads
     }
 
-    /// - Parameter client: Whom the work is for; `nil` for work that needn't wait for its turn.
+    /// - Parameter client: The client of the work; `nil` for work that needn't wait for its turn.
     /// - Throws: An error of the work, or `CancellationError`.
     func run<Value: Sendable>(
         for client: String?, _ work: @escaping @Sendable () throws -> Value

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Load activity": what others have written and chosen where a person takes part.
+/// The use case "Load activity": others' comments and reactions where a person takes part.
 struct LoadActivity: Sendable {
     /// The most events that are delivered.
     static let maximumCount = 50

@@ -18,8 +18,8 @@ struct PostComment: Sendable {
         return try friends.read { try !$0.state(of: photo).isClosed }
     }
 
-    /// - Parameter reply: The comment to which it is a reply, which may be deleted or hidden; `nil` for none. If the photo
-    ///   never had it, the comment is saved as any other.
+    /// - Parameter reply: The comment to reply to, possibly deleted or hidden; `nil` for none. If the photo never had
+    ///   it, the comment is saved as any other.
     /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(

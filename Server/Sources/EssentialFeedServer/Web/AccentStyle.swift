@@ -1,4 +1,4 @@
-/// The style sheet that gives the pages the owner's accent colour, in variants that are readable in light and dark.
+/// The style sheet for the owner's accent colour, in variants readable in light and dark.
 ///
 /// Its name has the colour, so that no answer depends on what the owner has chosen in the meantime.
 struct AccentStyle {

@@ -48,7 +48,7 @@ enum PageAssets {
 
     private static func script(_ bytes: [UInt8]) -> File { text("javascript", bytes) }
 
-    /// Returns a file without indentation and comments, which have lines of their own: a quarter of what phones load.
+    /// Returns a file without indentation and without comments on separate lines: a quarter of what phones load.
     private static func text(_ type: String, _ bytes: [UInt8]) -> File {
         var isComment = false
         let lines = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line -> ArraySlice<UInt8>? in

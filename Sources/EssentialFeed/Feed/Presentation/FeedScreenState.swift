@@ -177,7 +177,7 @@ package struct FeedScreenState {
             && (viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed)
     }
 
-    /// Returns the result, with a 401 replaced by what the server asks for, if that is known.
+    /// Returns the result, with a 401 replaced by the server's request, if known.
     private func explained(_ result: Result<FeedPage, any Error>) -> Result<FeedPage, any Error> {
         result.mapError { error in
             signInRequest != .needed && result.remoteError?.isUnauthorized == true ? signInRequest : error

@@ -86,7 +86,7 @@ package struct JustifiedRows: Hashable, Sendable {
         return Row(photos: photos, height: shown(height, of: photos), spans: spans)
     }
 
-    /// Returns the height at which a row fills the width, or the target for a row that would be too high.
+    /// Returns the height at which a row fills the width, or the target if that height is too large.
     private func height(of photos: Range<Int>, width: Double, excess: Double) -> Double {
         let room = max(width - Double(measures.spacing * (photos.count - 1)), 1)
         let height = room / aspects[photos].reduce(0, +)

@@ -6,8 +6,7 @@ public enum Route: Hashable, Sendable {
     case feed
     /// The comments of an image.
     case comments(imageID: UUID)
-    /// An image's data, at the path that this project's server uses. Clients always take image URLs from the feed
-    /// instead.
+    /// An image's data, at the path of this project's server. Clients always take image URLs from the feed instead.
     case image(id: UUID)
 
     /// The path, with ids in upper case.

@@ -1,5 +1,4 @@
-// Says whether something has happened that the person hasn't seen in this browser.
-// Numbers of another database mean other events.
+// Shows whether there are events the person hasn't seen in this browser. Numbers of another database mean other events.
 const {person, since} = document.documentElement.dataset;
 const name = `activity ${person} ${since?.split(":")[0]}`;
 

@@ -1,4 +1,4 @@
-// Selects all photos at once, and shows older ones on the same page, so that what is selected stays selected.
+// Selects all photos at once, and shows older ones on the same page, which keeps the selection.
 import {ask, parse} from "./app.js";
 
 const form = document.querySelector(".select");
