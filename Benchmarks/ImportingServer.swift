@@ -42,7 +42,6 @@ final class ImportingServer {
         }
     }
 
-    /// Returns the number of photos in the feed.
     func photoCount() throws -> Int { try index.number("SELECT count(*) FROM photo WHERE file IS NOT NULL") }
 
     func stop() { server.stop() }

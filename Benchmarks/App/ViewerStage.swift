@@ -111,7 +111,6 @@ final class ViewerStage {
         }
     }
 
-    /// The width of a card's picture in pixels.
     var cardWidth: Int { pictures.sizing.size(of: rows[0]).width }
 
     // MARK: The viewer

@@ -66,7 +66,6 @@ public final class Accessible {
     /// The child elements visible to a screen reader.
     public private(set) lazy var children = everything.filter(\.isShowing)
 
-    /// The programs of a desktop.
     var programs: [Accessible] { everything }
 
     private var everything: [Accessible] {

@@ -12,11 +12,8 @@ import class TestSupport.VirtualClock
 struct Scene {
     let screen: AnyObject
     let root: Widget
-    /// The width of the window.
     var width: Int32 = 400
-    /// The height of the window.
     var height: Int32 = 640
-    /// Whether the scene is complete.
     var isComplete: @MainActor () -> Bool = { true }
 }
 
@@ -157,7 +154,6 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
-    /// The viewer with thumbnails.
     static func viewerWithThumbnails() -> Scene {
         let images = (1...9).map { number in
             Screens.image(

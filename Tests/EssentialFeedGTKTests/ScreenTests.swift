@@ -536,7 +536,6 @@ final class ScreenTests: WidgetTestCase {
 }
 
 extension Widget {
-    /// The title of a button.
     @MainActor fileprivate var buttonTitle: String? {
         guard isA(gtk_button_get_type()) else { return nil }
         return gtk_button_get_label(button).map { String(cString: $0) }
@@ -581,7 +580,6 @@ extension PictureCache<Texture> {
     }
 }
 
-/// The pixels of a red texture.
 private final class RedPixels {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 

@@ -90,7 +90,6 @@ final class ShortcutsTests: WidgetTestCase {
         }
     }
 
-    /// Returns the keys of the application's actions.
     @MainActor
     private static func keysOfActions() throws -> [String: Set<String>] {
         let application = try XCTUnwrap(gtk_application_new("org.example.Shortcuts", G_APPLICATION_NON_UNIQUE))

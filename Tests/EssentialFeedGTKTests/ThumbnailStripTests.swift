@@ -255,7 +255,6 @@ private struct Viewer {
         return strip?.isMapped == true ? strip?.children ?? [] : []
     }
 
-    /// The photos of the thumbnails.
     var names: [String] { thumbnails.map(name) }
 
     /// The photos that are marked.

@@ -53,7 +53,6 @@ extension Widget {
         windows.first { $0.isA(adw_message_dialog_get_type()) && $0.isVisible }
     }
 
-    /// The name of the widget's type.
     var typeName: String {
         String(cString: g_type_name_from_instance(raw.assumingMemoryBound(to: GTypeInstance.self)))
     }

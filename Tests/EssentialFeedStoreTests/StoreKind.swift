@@ -29,7 +29,6 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Creates a cache in the folder.
     fileprivate func makeCache(in folder: TemporaryFolder, imageLimit: Int) async throws -> ServerCache? {
         switch self {
         case .foreign:

@@ -133,7 +133,6 @@ struct HostileAnimation: Codable, Sendable, CustomTestStringConvertible {
         return corpus.map { HostileAnimation(name: $0, outcome: ofCorpus[$0] ?? .still, made: nil) } + made()
     }
 
-    /// The animations of the corpus.
     private static let ofCorpus: [String: Outcome] = [
         "picture-30-large-frames.gif": .plays, "picture-300-frames.webp": .plays, "picture-400-frames.webp": .plays,
         "picture-80000-frames.gif": .plays, "picture-small-frames.webp": .plays,

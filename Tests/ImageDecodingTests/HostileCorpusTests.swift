@@ -123,7 +123,6 @@ struct HostilePicture: Codable, Sendable, CustomTestStringConvertible {
     private static let folder = TestPicture.folder.deletingLastPathComponent().appending(path: "HostilePictures")
 }
 
-/// The thread's processor time.
 enum ProcessorTime {
     static var now: Duration {
         var time = timespec()

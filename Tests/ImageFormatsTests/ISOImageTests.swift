@@ -3,7 +3,6 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The headers of AVIF and HEIC.
 @Suite struct ISOImageTests {
     private static let names = ["library.avif", "library.heic", "phone.avif", "phone.heic"]
 

@@ -10,7 +10,6 @@ final class ImageLoaderFixture: Sendable {
     struct Undecodable: Error {}
     struct Undecoded: Error {}
 
-    /// The disk, as a dictionary.
     final class Disk: Sendable {
         private let state = Mutex<(data: [URL: Data], reads: [URL], isBroken: Bool)>(([:], [], false))
 

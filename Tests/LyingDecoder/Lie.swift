@@ -12,7 +12,6 @@ enum Lie: String {
     case unasked
     /// Answers another request.
     case otherNumber = "other-number"
-    /// Answers twice.
     case twice
     /// Reports a picture of another size or layout.
     case otherSize = "other-size"

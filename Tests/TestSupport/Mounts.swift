@@ -43,7 +43,6 @@ private func mounting(_ options: [String], on path: String) -> [String] { ["moun
 /// An ending program still uses the disk.
 private func unmounting(_ path: String) -> [String] { ["umount", "--lazy", path] }
 
-/// Runs the work between a command and the one that undoes it.
 private func between<Value>(_ command: [String], _ undo: [String], _ work: () async throws -> Value) async throws
     -> Value
 {

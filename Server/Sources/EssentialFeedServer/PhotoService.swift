@@ -290,7 +290,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the folder served at the bound address.
     func served(_ source: PhotoSource, at bound: ServerAddress, ownerLink: String? = nil) throws -> ServedFolder {
         guard let url = URL(string: bound.displayText) else {
             throw PhotoServerConfigurationError.host(configuration.host)

@@ -10,7 +10,6 @@ import Testing
     private static let unsaved = "notice: can’t save the index, so every start reads all photos: "
 
     private let photos: PhotoFolder
-    /// The lines of the log.
     private let lines = Box<[String]>([])
 
     init() throws {

@@ -6,13 +6,11 @@ import TestSupport
 struct Decoder {
     let process: pid_t
 
-    /// Returns the decoders that were started by a link.
     static func all(startedBy link: URL) throws -> [Decoder] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.map(Decoder.init)
             .filter { $0.bytes("cmdline").starts(with: Data(link.path.utf8 + [0])) }
     }
 
-    /// Links to the decoder.
     static func link(in folder: TemporaryFolder) throws -> URL {
         let link = folder.url.appending(path: "decoder")
         try FileManager.default.createSymbolicLink(

@@ -107,7 +107,6 @@ extension AppTests {
         await server.stop()
     }
 
-    /// Returns the pictures folder of the home's user.
     private static func makePicturesFolder(in home: Home) throws -> URL {
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
         let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)

@@ -58,7 +58,6 @@ struct Lie: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// Lies about JSON.
     static func json(truth: String) -> [Lie] {
         let bytes = Array(truth.utf8)
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)

@@ -86,13 +86,11 @@ final class Home: Sendable {
         return invitation.link(to: try #require(address))
     }
 
-    /// The folder of the server's state.
     var stateFolder: URL { folder.url.appending(path: "state/essential-feed", directoryHint: .isDirectory) }
 
     /// The option for commands to find the server's state.
     var stateOption: [String] { ["--state", stateFolder.path] }
 
-    /// Returns a server's bytes of an image.
     func served(_ image: String) async throws -> Data {
         try await TestProgram.succeed(["curl", "-s", "-f", image]).output
     }
@@ -119,7 +117,6 @@ final class Home: Sendable {
             #"{"width":480,"height":\#(height),"servers":["\#(server)"],"currentServer":"\#(server)"}"#)
     }
 
-    /// Returns the app's settings.
     func settings() throws -> [String: Any] {
         try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
     }

@@ -42,7 +42,6 @@ import Testing
         return image.prefix(2) + segments + image.dropFirst(2) + Data("CANARY behind the end".utf8)
     }
 
-    /// Returns the head and the body of a response.
     private func load(_ url: String) async throws -> (head: String, body: Data) {
         let output = try await TestProgram.succeed(["curl", "-s", "-i", url]).output
         let separator = try #require(output.range(of: Data("\r\n\r\n".utf8)))

@@ -5,7 +5,6 @@ protocol AppDriver: Sendable {
     /// Requests the server's feed, as the customer does.
     /// - Parameter timePassed: How far the program's clock is ahead.
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed
-    /// Requests the comments on an image.
     func requestComments(address: String, imageID: String) async throws -> ShownComments
     /// The error messages without a connection, in lower case: one of these.
     var connectionErrors: [String] { get }

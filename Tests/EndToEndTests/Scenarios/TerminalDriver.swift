@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 
-/// Drives the terminal program.
 struct TerminalDriver: AppDriver {
     /// What a run of the program has written.
     struct Output: Sendable {

@@ -6,7 +6,6 @@ extension Browser {
         case mouse, touch
     }
 
-    /// A point on the page.
     struct Point {
         var x: Double
         var y: Double

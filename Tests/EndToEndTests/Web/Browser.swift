@@ -118,7 +118,6 @@ final class Browser: Sendable {
         try await click("form[action$='/sign-out'] button")
     }
 
-    /// Returns the link of the new invitation.
     func invitationLink() async throws -> String {
         try await wait(for: "document.querySelector('.link') !== null")
         return try #require(try await run("return document.querySelector('.link').value") as? String)
@@ -163,7 +162,6 @@ final class Browser: Sendable {
         }
     }
 
-    /// The address of the page.
     var address: String {
         get async throws { try await call("GetCurrentURL", "GET", "url") as? String ?? "" }
     }

@@ -5,7 +5,6 @@ import TestSupport
 
 /// An in-memory store that records each step, fails on demand, and then rolls back.
 final class FeedStoreSpy: FeedStore {
-    /// A step of the store.
     enum Step: Hashable {
         case retrieve
         case begin, delete, insert(CachedFeed), commit, rollback

@@ -24,7 +24,6 @@ package struct CatalogSettings: Sendable {
     var remembered: @Sendable (ContentDigest) throws -> UUID? = { _ in nil }
     /// Returns whether people have written about a photo; blocks.
     var isTalkedAbout: @Sendable (UUID) throws -> Bool = { _ in false }
-    /// Returns the key for a new catalog.
     var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
 
     package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {

@@ -32,7 +32,6 @@ package struct ListedPhoto: Hashable, Sendable {
     /// The format of the photo's file.
     var format = ImageFormat.jpeg
 
-    /// The media type of the image in medium size.
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 

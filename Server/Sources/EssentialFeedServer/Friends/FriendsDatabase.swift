@@ -23,7 +23,6 @@ final class FriendsDatabase: Sendable {
         var cover: UUID?
         /// The digests of people's pictures, by the ids of their tokens.
         var pictures: [String: ContentDigest] = [:]
-        /// The number of changes to the sessions.
         var sessionChange: Int64 = 0
         /// The signed-in browsers, by the digest of the session.
         var sessions: [Data: BrowserSession.Use] = [:]
@@ -80,7 +79,6 @@ final class FriendsDatabase: Sendable {
 
     var isWritable: Bool { lock != nil }
 
-    /// Returns the session of a browser's secret.
     func session(_ secret: TokenSecret) -> BrowserSession.Use? {
         current.withLock { $0.sessions[secret.digest.data] }
     }

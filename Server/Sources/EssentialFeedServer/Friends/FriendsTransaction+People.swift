@@ -72,7 +72,6 @@ extension FriendsTransaction {
         for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
     }
 
-    /// Returns a picture of a person.
     func picture(_ digest: ContentDigest) throws -> Data? {
         try Data.fetchOne(
             database.cachedStatement(sql: "SELECT jpeg FROM picture WHERE digest = ?"), arguments: [digest.data])

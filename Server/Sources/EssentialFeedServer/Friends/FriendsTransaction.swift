@@ -297,7 +297,6 @@ final class FriendsTransaction {
             """)
     }
 
-    /// Returns the hidden comments.
     func hiddenComments() throws -> [HiddenItem] {
         try hidden(.hideComment, "SELECT id FROM comment WHERE is_hidden = 1 AND deleted IS NULL")
     }

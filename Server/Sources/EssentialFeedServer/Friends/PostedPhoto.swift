@@ -8,7 +8,6 @@ struct PostedPhoto: Hashable, Sendable {
     struct Picture: Hashable, Sendable {
         /// The digest of the file.
         let digest: ContentDigest
-        /// In bytes.
         let byteCount: Int
         let size: PixelSize
         let placeholder: Data

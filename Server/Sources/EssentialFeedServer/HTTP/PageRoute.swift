@@ -5,7 +5,6 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
-    /// The months of the feed.
     case months
     /// The form for selecting photos to download.
     case select
@@ -23,7 +22,6 @@ enum PageRoute: Hashable {
     case you
     /// The target of the form for a person's own picture.
     case ownPicture
-    /// A picture of a person.
     case picture(ContentDigest)
     /// The browsers' sign-in form.
     case join

@@ -115,7 +115,6 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Performs the change of the photo or comment with the id.
     private func moderate(_ id: UUID, photo: Moderate.Change, comment: Moderate.Change? = nil) throws(ModerationError) {
         try acting { () throws(ModerationError) in
             for file in try files() {

@@ -94,7 +94,6 @@ struct PictureParts: Hashable {
     }
 }
 
-/// The digests of a photo's file.
 struct FileDigests: Hashable, Sendable {
     /// Of all bytes.
     let file: ContentDigest

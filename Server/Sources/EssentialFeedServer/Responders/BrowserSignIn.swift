@@ -8,7 +8,6 @@ import Synchronization
 
 /// Signs browsers in with an invitation, and out.
 final class BrowserSignIn: Sendable {
-    /// A signed-in browser.
     struct Browser: Sendable {
         let secret: TokenSecret
         let use: BrowserSession.Use
@@ -38,13 +37,11 @@ final class BrowserSignIn: Sendable {
 
     var cookie: SessionCookie { kept.withLock { $0.cookie } }
 
-    /// The address of the links.
     var address: ServerAddress { kept.withLock { $0.address } }
 
     /// Names the cookie after the port chosen by the system.
     func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
-    /// Returns the browser of a request, if it is signed in.
     func browser(of request: Request) -> Browser? {
         let cookie = cookie
         func find(_ secret: TokenSecret?, isOld: Bool) -> Browser? {

@@ -125,7 +125,6 @@ enum ServedImage: Sendable {
     case made(SizedImage)
     /// A made image that is read from its file.
     case saved(SizeFile)
-    /// The animation in the photo's file.
     case animation(Photo, CleanedAnimation, AnimationFiles)
 
     var mediaType: String {

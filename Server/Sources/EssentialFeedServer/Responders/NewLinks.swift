@@ -31,10 +31,8 @@ final class NewLinks: Sendable {
         }
     }
 
-    /// A link, the browser that made it, and when.
     typealias Link = (invitation: Invitation, browser: Data, madeAt: Date)
 
-    /// Returns the link with a secret.
     func link(with secret: TokenSecret) -> Link? {
         let (date, digest) = (now(), secret.digest.bytes)
         return links.withLock { links in

@@ -133,7 +133,6 @@ struct AuthorizingResponder: HTTPResponder {
     let clients: ClientAddress
     let routing: RoutingResponder
     let photoReceiver: PhotoReceiver
-    /// Recognises the signed-in browsers.
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {

@@ -76,7 +76,6 @@ struct ServedImages: Sendable {
 extension Photo {
     var sizes: PhotoSizes { PhotoSizes(facts.size, facts.animation) }
 
-    /// Returns the media type of a size as it is served.
     func mediaType(of size: ServedSize) -> String {
         sizes.isAnimation(size) ? facts.format.mediaType : SizedImage.mediaType
     }

@@ -42,7 +42,6 @@ actor SizeMaker {
     private var queue = SizeQueue(maximumRequested: maximumRequested, maximumPerPerson: maximumPerPerson)
     private var waiters: [SizeRequest: [CheckedContinuation<[ServedSize: SizedImage], any Error>]] = [:]
     private var results: [SizingResult] = []
-    /// The results being recorded.
     private var recording: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.

@@ -85,7 +85,6 @@ final class Signal: Sendable {
     }
 }
 
-/// The watches of folders and the folders of watches.
 struct WatchedFolders {
     private var paths: [Int32: FolderPath] = [:]
     private var watches: [FolderPath: Int32] = [:]

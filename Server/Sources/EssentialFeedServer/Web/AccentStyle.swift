@@ -14,7 +14,6 @@ struct AccentStyle {
     private static let prefix = "accent-"
     private static let suffix = ".css"
 
-    /// The name of the file.
     let name: String
     /// Behind white text, and around the page.
     let light: String
@@ -46,7 +45,6 @@ struct AccentStyle {
     /// Changes with the content.
     var version: String { String(ContentDigest(of: css.utf8).hexadecimal.prefix(12)) }
 
-    /// The path of the file.
     var path: String { "\(PageAssets.folder)\(version)/\(name)" }
 
     var file: PageAssets.File { PageAssets.File(mediaType: "text/css; charset=utf-8", bytes: Array(css.utf8)) }

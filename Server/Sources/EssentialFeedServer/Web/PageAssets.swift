@@ -43,7 +43,6 @@ enum PageAssets {
     /// Changes with each of the files.
     static let version = String(
         ContentDigest(of: files.sorted { $0.key < $1.key }.flatMap(\.value.bytes)).hexadecimal.prefix(12))
-    /// The path of the files.
     static let path = folder + version
 
     private static func script(_ bytes: [UInt8]) -> File { text("javascript", bytes) }

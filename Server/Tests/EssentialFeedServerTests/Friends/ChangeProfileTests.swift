@@ -57,7 +57,6 @@ import Testing
         #expect(try folder.tokens.tokens().map(\.name) == ["Zoe", "bob"])
     }
 
-    /// Writes a comment.
     private func comment(by person: Person, in friends: FriendsDatabase) throws {
         try friends.write { transaction in
             try transaction.insert(

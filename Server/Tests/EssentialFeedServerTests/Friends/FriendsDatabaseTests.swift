@@ -38,7 +38,6 @@ import Testing
         return (FriendsUseCases(photos: photos, now: { Date() }), photo)
     }
 
-    /// Returns the files in a folder that contain a text.
     private func files(in path: String, containing text: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             FileManager.default.contents(atPath: "\(path)/\(name)")?.firstRange(of: Data(text.utf8)) != nil

@@ -108,7 +108,6 @@ import Testing
     }
 }
 
-/// A part of a form.
 struct FormPart {
     static let boundary = "----a-boundary'()+_,-./:=?"
 

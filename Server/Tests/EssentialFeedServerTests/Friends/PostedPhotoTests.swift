@@ -501,7 +501,6 @@ extension RawClient {
             path, method: "PATCH", fields: ["Authorization: Bearer \(person.secret)"] + described, body: body)
     }
 
-    /// Returns the items of a page of the feed.
     func items(_ path: String = "/feed?limit=100", as person: Invitation) async throws -> [[String: Any]] {
         let answer = try await answer(path, as: person)
         #expect(answer.status == 200)

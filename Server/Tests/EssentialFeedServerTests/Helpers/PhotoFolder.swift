@@ -148,12 +148,10 @@ extension CatalogSettings {
     }
 }
 
-/// Returns the id of a photo with the content.
 func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id(with: CatalogSettings.testKey)
 }
 
-/// Returns the ids of the animations with the salts.
 func animationIDs(_ salts: UInt8...) -> [UUID] {
     salts.map { contentID(Pictures.animation(salt: $0)) }
 }

@@ -13,7 +13,6 @@ final class Victim: Sendable {
     private let folder: TemporaryFolder
     private let before: [String]
     let url: URL
-    /// The path of a missing file.
     var missing: URL { folder.url.appending(path: "missing") }
 
     init() throws {

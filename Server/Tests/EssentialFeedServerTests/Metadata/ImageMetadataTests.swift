@@ -173,7 +173,6 @@ import Testing
         #expect(try metadata(jpeg(Pictures.jpeg(), with: [(0xED, content)])).caption == "behind")
     }
 
-    /// Returns EXIF data with a GPS time.
     private func exif(gps date: String, _ time: [(Int, Int)]) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
             Pictures.number(tag, 2) + Pictures.number(type, 2) + Pictures.number(count, 4) + Pictures.number(value, 4)
