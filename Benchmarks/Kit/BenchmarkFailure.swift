@@ -6,7 +6,7 @@ package struct BenchmarkFailure: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Throws unless the result of the work is right, so that nothing fast but wrong is measured.
+    /// Throws unless the result of the work is right, so nothing fast but wrong is measured.
     package static func check(_ isRight: Bool, _ description: @autoclosure () -> String) throws(BenchmarkFailure) {
         guard isRight else { throw BenchmarkFailure(description()) }
     }

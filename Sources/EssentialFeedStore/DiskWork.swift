@@ -28,7 +28,7 @@ public final class DiskWork: Sendable {
     public func finish() async { await run {} }
 }
 
-/// Runs a store on its own serial queue, so that waiting for the disk doesn't block the main thread or the shared task
+/// Runs a store on its own serial queue, so waiting for the disk doesn't block the main thread or the shared task
 /// threads.
 final class StoreExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)

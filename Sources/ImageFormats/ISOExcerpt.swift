@@ -10,7 +10,7 @@ package struct ISOExcerpt {
     /// The matrices of ITU-T H.273 that libheif gets wrong: identity, YCgCo and two of YCgCo-R.
     private static let matrices: Set = [0, 8, 16, 17]
     /// The property with the image's matrix, if libheif gets it wrong. The file then declares the identity, in full
-    /// range, so that libheif leaves the values as they are.
+    /// range, so libheif leaves the values as they are.
     private let colours: ISOBoxes.Box?
     private let items: ISOItems
     private let reader: ByteReader

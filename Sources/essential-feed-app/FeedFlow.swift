@@ -178,7 +178,7 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
     }
 
-    /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
+    /// Waits for the user's place at the end of the last session, to show the first feed there.
     func findPlace() async {
         if person == nil, let name = await session.person {
             person = name

@@ -8,7 +8,7 @@ import Logging
 nonisolated struct FolderServer: Equatable {
     let folder: URL
     let keepsIndex: Bool
-    /// If this is an album, its path in the user's folder; otherwise `nil`.
+    /// The album's path in the user's folder; `nil` if this isn't an album.
     var album: String?
     /// The files of the photos, while the folder is served.
     private let originals = OriginalFiles()

@@ -211,7 +211,7 @@ final class PhotoCopies {
         }
     }
 
-    /// Returns what a drag of a photo takes along; `nil` if its file isn't ready, and then loads it for the next attempt.
+    /// Returns the content of a photo's drag; `nil` if its file isn't ready, and then loads it for the next attempt.
     func drag(_ image: FeedImage) -> SharedPhoto? {
         guard let file = files.known(image) else {
             prepareDrag(of: image, loads: true)

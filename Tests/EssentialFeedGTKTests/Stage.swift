@@ -51,7 +51,7 @@ final class Stage {
         return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
     }
 
-    /// Lets three frames pass, so that what one of them requests is in the next.
+    /// Lets three frames pass: a frame's requests appear in the next one.
     func settle() {
         runLoop(until: "the window") { content.isMapped }
         for _ in 0..<3 {

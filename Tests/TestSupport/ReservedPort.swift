@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Keeps a port on loopback from other tests while nothing listens on it, so that connections to it are refused.
+/// Keeps a port on loopback from other tests while nothing listens on it, so connections to it are refused.
 ///
 /// A server that asks for exactly this port can still listen on it.
 final class ReservedPort: Sendable {

@@ -242,7 +242,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Reads the whole folder, makes no sizes, and logs what the owner should know.
+    /// Reads the whole folder, makes no sizes, and logs notices for the owner.
     func readOnce() async throws {
         let isUpToDate = Signal()
         try await withThrowingTaskGroup { group in

@@ -4,7 +4,7 @@ import HTTPTransport
 import Logging
 import NIOPosix
 
-/// Tells people's browsers what happens where they take part.
+/// Notifies people's browsers of events where they take part.
 struct PushMessages: Sendable {
     let notifyPeople: NotifyPeople
     private let key: VAPIDKey

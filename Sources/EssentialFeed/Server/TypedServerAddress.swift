@@ -34,7 +34,7 @@ public struct TypedServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-    /// Whether the host is this computer, so that other computers can't reach the server at this address.
+    /// Whether the host is this computer; if so, other computers can't reach the server at this address.
     public var isOnlyForThisMachine: Bool { origin?.addressSpace == .loopback }
 
     /// Whether others in the network could read a name and password that are sent to the address.

@@ -205,7 +205,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.next.isVisible = viewModel.hasNext
         picture.root.setAccessibleLabel(viewModel.texts.name(in: language))
         strip.update()
-        // The picture will get the whole window, so that decoding can begin before the layout.
+        // The picture will get the whole window, so decoding can begin before the layout.
         guard overlay.pane == nil, !strip.root.isVisible, let parent = gtk_widget_get_parent(root.pointer) else {
             return
         }

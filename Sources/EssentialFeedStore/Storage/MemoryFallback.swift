@@ -163,7 +163,7 @@ final class MemoryStorage: CacheStorage {
 
     init(imageLimit: Int) { self.imageLimit = imageLimit }
 
-    /// Returns the content. Creates the database only when it's needed, so that programs start faster.
+    /// Returns the content. Creates the database only when it's needed, so programs start faster.
     func opened() throws -> CacheWriter {
         if let content { return content }
         return try StoreError.wrapping {

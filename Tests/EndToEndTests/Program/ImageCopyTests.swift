@@ -109,7 +109,7 @@ import Testing
         try await SmallDisk.mounted(on: stick) { _ in
             let file = stick.appending(path: Self.name)
             try Self.old.write(to: file)
-            // More than there is room for, so that the disk is full in the middle.
+            // More than there is room for, so the disk is full in the middle.
             #expect(throws: Errno.noSpace) { try Self.write(Pictures.large(2 << 20), to: file) }
             #expect(try Data(contentsOf: file) == Self.old)
             #expect(try Self.names(in: stick) == [Self.name])

@@ -48,7 +48,7 @@ final class World {
         isConnected = false
     }
 
-    /// Uses the app once while there is a connection, so that it saves the feed.
+    /// Uses the app once while there is a connection, so it saves the feed.
     func useOnceOnline() async throws {
         try await connect()
         savedFeed = try await driver.requestFeed(address: address, timePassed: .zero)

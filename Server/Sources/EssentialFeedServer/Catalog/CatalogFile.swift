@@ -81,7 +81,7 @@ package struct CatalogFile: Sendable {
         return CatalogFile(name: try withExtendedLifetime(lock) { try Self.copy(database, to: folder) }, in: folder)
     }
 
-    /// Copies a database, so that opening the copy doesn't change its folder.
+    /// Copies a database, so opening the copy doesn't change its folder.
     /// - Returns: The name of the copy.
     static func copy(_ database: String, to folder: URL) throws -> String {
         let files = FileManager.default

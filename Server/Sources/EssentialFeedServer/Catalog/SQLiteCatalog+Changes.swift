@@ -199,7 +199,7 @@ extension SQLiteCatalog {
 
     /// Applies the texts of a document to all photos.
     ///
-    /// If the time zone has changed, also corrects the dates of photos without a zone of their own.
+    /// If the time zone has changed, also corrects the dates of photos without a zone.
     func describe(with texts: FolderTexts) throws {
         let zone = settings.zone.identifier
         var numbers = try read { database in

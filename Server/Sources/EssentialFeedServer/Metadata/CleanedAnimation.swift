@@ -50,7 +50,7 @@ struct CleanedAnimation: Hashable, Sendable {
             count += range.count
         }
 
-        /// Adds one byte: the original's if it has this value, otherwise another one.
+        /// Adds one byte: the original's if it has this value, or else another one.
         /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func keep(_ position: Int, _ reader: ByteReader, as byte: Int) throws(ImageFormatError) {
             guard reader.byte(at: position) != byte else { return try keep(position..<position + 1) }

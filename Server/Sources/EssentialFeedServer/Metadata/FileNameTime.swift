@@ -59,7 +59,7 @@ struct FileNameTime: Hashable, Sendable {
         guard position >= 6, [name[position - 1], name[position - 4]].allSatisfy({ "-.".utf8.contains($0) }) else {
             return false
         }
-        // Eight digits are a date of their own.
+        // Eight digits are a separate date.
         let isLonger = name.count > position + 4 && name[position + 4].isDigit
         return name[position - 1] == name[position - 4] && !(position > 6 && name[position - 7].isDigit) && !isLonger
             && [2, 3, 5, 6].allSatisfy { name[position - $0].isDigit }

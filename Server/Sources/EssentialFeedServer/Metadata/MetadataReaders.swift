@@ -69,7 +69,7 @@ private enum PNGMetadata {
     /// Each may be unpacked to megabytes, and no program writes as many.
     private static let maximumTexts = 100
 
-    /// Reads the text and EXIF chunks, and what other programs hide in texts.
+    /// Reads the text and EXIF chunks, and other programs' data hidden in texts.
     static func read(_ reader: ByteReader) -> [MetadataBlock?] {
         var (exif, xmp, iptc) = (MetadataBlock?.none, MetadataBlock?.none, MetadataBlock?.none)
         var texts = MetadataBlock()

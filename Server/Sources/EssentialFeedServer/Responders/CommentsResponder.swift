@@ -36,7 +36,7 @@ struct CommentsResponder: Sendable {
         let key = Key(image: image, reader: ReaderKind(requester))
         if let answer = recent.answer(for: key, at: loadConversation.photos.version) { return answer }
         return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
-            // Read first, so that the answer is at least as new.
+            // Read first, so the answer is at least as new.
             let version = loadConversation.photos.version
             // Another request of the person may have made the answer in the meantime.
             if let answer = recent.answer(for: key, at: version) { return answer }

@@ -150,7 +150,7 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// Whether the bytes are in memory, so that reading them doesn't block.
+    /// Whether the bytes are in memory; if so, reading them doesn't block.
     var isInMemory: Bool { if case .made = self { true } else { false } }
 
     /// Reads a range; blocks unless the image is in memory.

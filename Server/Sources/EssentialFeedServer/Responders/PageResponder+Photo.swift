@@ -54,7 +54,7 @@ extension PageResponder {
         var answer = recent.answer(for: key, at: version)
         if answer == nil {
             answer = try await threads.pages.run(for: requester.person?.id) {
-                // Read first, so that the answer is at least as new.
+                // Read first, so the answer is at least as new.
                 let version = self.version
                 // Another request of the person may have made the answer in the meantime.
                 if let answer = recent.answer(for: key, at: version) { return answer }

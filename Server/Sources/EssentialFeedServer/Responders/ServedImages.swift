@@ -33,7 +33,7 @@ struct ServedImages: Sendable {
     }
 
     /// Returns the length of an image; `nil` if the image isn't made yet. Blocks.
-    /// - Throws: ``FileError/changed`` if the photo's file no longer has the indexed bytes, as far as they are read.
+    /// - Throws: ``FileError/changed`` if the part read of the photo's file no longer has the indexed bytes.
     func count(_ size: ServedSize, of photo: Photo) throws(FileError) -> Int? {
         guard !photo.sizes.isAnimation(size) else { return try animations.animation(of: photo).count }
         return sizes.count(SizeKey(photo: photo.id, size: size, version: photo.version))

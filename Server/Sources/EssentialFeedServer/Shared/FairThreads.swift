@@ -1,6 +1,6 @@
 import NIOPosix
 
-/// Runs blocking work on a few threads, for each client one piece at a time, so that no client keeps the others waiting.
+/// Runs blocking work on a few threads, for each client one piece at a time, so no client keeps the others waiting.
 final class FairThreads: Sendable {
     let threads: NIOThreadPool
     private let turns = Turns()

@@ -41,7 +41,7 @@ struct LoadActivity: Sendable {
     func callAsFunction(for requester: Requester) throws(FriendsError) -> [Event] {
         guard let person = requester.person else { return [] }
         let isOwner = requester.scopes.contains(.admin)
-        // Read first, so that the events are at least as new.
+        // Read first, so the events are at least as new.
         let version = "\(friends.state.name)-\(friends.state.change)-\(photos.version.text)"
         let key = Key(person: person.id, isOwner: isOwner)
         if let events = recent.answer(for: key, at: version) { return events }

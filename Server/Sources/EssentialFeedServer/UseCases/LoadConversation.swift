@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Load conversation": what a person sees below a photo.
+/// The use case "Load conversation": a person's view below a photo.
 struct LoadConversation: Sendable {
     struct Conversation: Sendable {
         /// The comments in the folder's document, then friends' comments, oldest first.

@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Post comment": a person writes a comment on a photo. The client chooses the id, so that a repeated
-/// request is the same comment.
+/// The use case "Post comment": a person writes a comment on a photo. The client chooses the id: a repeated request is
+/// the same comment.
 struct PostComment: Sendable {
     let photos: PhotosWithFriends
     let limiter: WriteLimiter
@@ -20,7 +20,7 @@ struct PostComment: Sendable {
 
     /// - Parameter reply: The comment to reply to, possibly deleted or hidden; `nil` for none. If the photo never had
     ///   it, the comment is saved as any other.
-    /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
+    /// - Returns: The comment, and whether it is new or was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(
         _ message: String, id: UUID, on photo: UUID, replyTo reply: UUID? = nil, by requester: Requester

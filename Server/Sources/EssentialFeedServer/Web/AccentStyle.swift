@@ -1,6 +1,6 @@
 /// The style sheet for the owner's accent colour, in variants readable in light and dark.
 ///
-/// Its name has the colour, so that no answer depends on what the owner has chosen in the meantime.
+/// Its name contains the colour: no answer depends on a later choice of the owner.
 struct AccentStyle {
     /// The contrast of texts (WCAG 2.2, AA).
     private static let textContrast = 4.5

@@ -1,6 +1,6 @@
 /// The static files of the web pages, which are built into the program.
 ///
-/// Their paths contain a checksum of all of them, so that browsers keep them for good and never mix two versions.
+/// Their paths contain a checksum of all of them: browsers keep them forever and never mix two versions.
 enum PageAssets {
     struct File: Sendable {
         let mediaType: String

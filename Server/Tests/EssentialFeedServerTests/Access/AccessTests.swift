@@ -164,7 +164,7 @@ import Testing
             try await connection.send(request)
             #expect(try await !server.log.next().hasSuffix(", incomplete"))
             try folder.tokens.revoke("maria")
-            // The test reads nothing, so that only a reset ends its connection.
+            // The test reads nothing, so only a reset ends its connection.
             try await connection.channel.closeFuture.get()
         }
     }
@@ -192,7 +192,7 @@ import Testing
                 status.append(try await client.answer("/feed", fields: authorization(invitation)).status)
             }
         } catch {
-            // The token was revoked during the request, so that the connection was cut.
+            // The token was revoked during the request, so the connection was cut.
             return false
         }
         // While the tokens can't be read, it's unknown who has access.

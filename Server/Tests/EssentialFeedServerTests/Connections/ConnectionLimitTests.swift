@@ -126,7 +126,7 @@ import TestSupport
             try await connection.send("GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             // For the server the response is complete: the system took all of it.
             #expect(try await !server.log.next().hasSuffix(", incomplete"))
-            // The test reads nothing, so that only a reset ends its connection.
+            // The test reads nothing, so only a reset ends its connection.
             try await connection.channel.closeFuture.get()
         }
     }

@@ -26,7 +26,8 @@ package struct FeedViewModel: Hashable, Sendable {
 package struct LoadMoreViewModel: Hashable, Sendable {
     package var isLoading: Bool
     package var message: String?
-    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
+    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` at other
+    /// times.
     package var progress: String?
 
     package init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {

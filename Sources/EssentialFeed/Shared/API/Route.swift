@@ -43,7 +43,7 @@ extension UUID {
     /// The number of characters of an id.
     package static let textLength = 36
 
-    /// Reads an id that another program has sent. Foundation's initializer ignores what follows a zero byte.
+    /// Reads another program's id. Foundation's initializer ignores everything after a zero byte.
     package init?(exactly text: some StringProtocol) {
         guard text.utf8.count == Self.textLength else { return nil }
         self.init(uuidString: String(text))

@@ -1,4 +1,4 @@
-/// Limits a text from a server to what a user interface can safely show.
+/// Limits a server's text to the safe capacity of a user interface.
 ///
 /// A layout engine needs memory and time proportional to the length of a text, and quadratic time for the marks on one
 /// letter and for a word that has to be broken. The limits are far above any normal text.

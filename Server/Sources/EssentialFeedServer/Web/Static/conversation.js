@@ -290,6 +290,6 @@ watchChanges(3_000, async changes => {
     if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
     const response = await ask(section().dataset.address, {headers: {Accept: "text/html"}});
     if (response.ok) await show(await parse(response));
-    // The photo was deleted or hidden, and the server says so.
+    // The photo was deleted or hidden; the server's page reports it.
     else if (response.status === 404) location.reload();
 });

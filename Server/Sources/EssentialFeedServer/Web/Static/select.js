@@ -22,7 +22,7 @@ async function showOlder(link) {
         else link.parentElement.remove();
         show();
     } catch {
-        // The page of the link says why.
+        // The link's page shows the reason.
         location.assign(link.href);
     }
     link.ariaBusy = null;
