@@ -168,7 +168,7 @@ struct FriendsBenchmark: Benchmark {
     }
 }
 
-/// Invited people, each of whom may comment.
+/// Invited people, all allowed to comment.
 private struct People: Sendable {
     private let tokens: TokenFile
     private let secrets: [String]

@@ -44,7 +44,8 @@ enum EntryPoint {
         address.storeBytes(of: Parameters(seeds: (seed, ~seed), isDeterministic: true), as: Parameters.self)
     }
 
-    /// What `@main` does for an asynchronous `main`. XCTest's tests need a synchronous one: they run on the main thread.
+    /// The work of `@main` for an asynchronous `main`. XCTest's tests need a synchronous one: they run on the main
+    /// thread.
     @_silgen_name("$ss13_runAsyncMainyyyyYaKcF")
     private static func runAsynchronously(_ work: @Sendable @escaping () async throws -> Void)
 }

@@ -24,6 +24,6 @@ extension ChildProcess {
         }
     }
 
-    /// Returns the memory that the program has now, in bytes, including what it shares with other processes.
+    /// Returns the program's current memory, in bytes, including shared memory.
     package func residentMemory() throws -> Int { try ThisProcess.memory("VmRSS:", of: "\(id)") }
 }

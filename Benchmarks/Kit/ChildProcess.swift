@@ -18,7 +18,7 @@ package final class ChildProcess {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - environment: Variables that are set in addition to this program's environment.
+    ///   - environment: Variables set in addition to this program's environment.
     ///   - errors: The file that the program's standard error is appended to.
     ///   - readsOutput: Whether ``line()`` will be called; if not, the output is discarded.
     package init(

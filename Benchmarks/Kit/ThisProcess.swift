@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system reports about this process.
+/// The system's figures about this process.
 package enum ThisProcess {
-    /// Returns the most memory that this process ever had, in bytes, including what it shares with other processes.
+    /// Returns the peak memory of this process, in bytes, including shared memory.
     package static func peakMemory() throws -> Int { try peakMemory(of: "self") }
 
     /// - Parameter process: The process's folder in `/proc`.

@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 import TestSupport
 
-/// Decoders for one test, with what they report.
+/// Decoders for one test, with their reports.
 struct Decoders: Sendable {
     static let box = PixelSize(width: 40, height: 30)
     /// The folder of the built programs.

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import EssentialFeedGTK
 
-/// What the first frames of a list show. The comment above a function is its name.
+/// The first frames of a list. The comment above a function is its name.
 final class FirstFrameTests: WidgetTestCase {
     /// The first frame waits for a screenful of cards only; all others follow, and the load-more row after the last
     func test_list_drawsAScreenfulFirst() {

@@ -7,7 +7,7 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// How the screens use their space, and what they leave behind. The comment above a function is its name.
+/// The screens' use of space, and their leftovers. The comment above a function is its name.
 final class ScreenTests: WidgetTestCase {
     /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {

@@ -10,7 +10,7 @@ final class Stage {
     let window: Widget
     private let content: Widget
 
-    /// - Parameter content: The screen, or a window of its own.
+    /// - Parameter content: The screen, or a window.
     init(_ content: Widget, width: Int32 = 400, height: Int32 = 640) {
         let isWindow = content.isA(gtk_window_get_type())
         window = isWindow ? content : Widget(gtk_window_new())

@@ -11,7 +11,7 @@ struct GreySizes {
         self.layout = layout
     }
 
-    /// Writes them, and returns what is said about them.
+    /// Writes them, and returns the report about them.
     func write(to memory: UnsafeMutableRawBufferPointer) -> DecoderAnswer {
         var counts: [Int] = []
         for (size, range) in layout.images {

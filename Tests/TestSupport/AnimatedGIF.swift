@@ -8,7 +8,7 @@ public struct AnimatedGIF: Sendable {
         public var y = 0
         public var width: Int
         public var height: Int
-        /// The numbers of the colours, row by row. Those that are missing are left out of the data.
+        /// The numbers of the colours, row by row. Missing ones are left out of the data.
         public var numbers: [UInt8]
         /// Hundredths of a second.
         public var delay = 10

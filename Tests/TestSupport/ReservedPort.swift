@@ -7,7 +7,7 @@ import Glibc
 final class ReservedPort: Sendable {
     private let descriptor: Int32
 
-    /// Reserves the port as far as the system allows it.
+    /// Reserves the port, if the system allows it.
     /// - Parameter host: `127.0.0.1` or `::1`.
     init(_ port: Int, host: String) {
         let isIPv6 = host.contains(":")

@@ -13,7 +13,7 @@ public enum TestPicture {
     }
 
     /// Returns the images of `Tests/IncompletePictures`, sorted by name: well-formed to the end, but with fewer pixels
-    /// than the header says.
+    /// than in the header.
     public static func incomplete() throws -> [(name: String, data: Data)] {
         let folder = folder.deletingLastPathComponent().appending(path: "IncompletePictures")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -28,7 +28,7 @@ struct Decoder {
             })
     }
 
-    /// What the process's descriptors lead to, in their order, without numbers.
+    /// The targets of the process's descriptors, in their order, without numbers.
     func descriptors() throws -> [String] {
         let folder = "/proc/\(process)/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int($0) }.sorted().map {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the app logs with `-v`.
+/// The app's log with `-v`.
 extension AppTests {
     @Test(
         "B235 B236 B237 App: bytes that aren't an image offer a retry, which loads it alone; once all are seen, -v logs it"

@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// What the app's only model passes on.
+/// The changes passed on by the app's only model.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct AppModelTests {
     private final class Observer {

@@ -11,7 +11,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What Save a Copy saves, and how.
+/// The results of Save a Copy.
 @Suite(.detectsHangs) struct ImageCopyTests {
     // MARK: The bytes
 

@@ -70,7 +70,7 @@ import Testing
         await server.stop()
     }
 
-    /// Ways to renew a certificate that is reached through links.
+    /// Ways to renew a certificate behind links.
     enum Renewal: CaseIterable {
         /// The links of certbot lead to new files.
         case newLinks

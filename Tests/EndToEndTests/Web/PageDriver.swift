@@ -43,7 +43,7 @@ struct PageDriver: AppDriver {
             comments: zip(authors, messages).map { ShownComments.Comment(username: $0, message: $1) })
     }
 
-    /// The message that is shown instead of the page.
+    /// The message shown instead of the page.
     private func notice() async throws -> String? {
         let texts = try await browser.texts(".notice")
         return texts.isEmpty ? nil : texts.joined(separator: "\n")

@@ -59,7 +59,7 @@ final class FeedStoreSpy: FeedStore {
 
     var cached: CachedFeed? { state.withLock { $0.cached } }
     var steps: [Step] { state.withLock { $0.steps } }
-    /// The steps that change what is stored, or try to.
+    /// The steps that change the stored data, or try to.
     var writes: [Step] { steps.filter { $0 != .retrieve } }
 
     /// Returns the feed stored after a number of steps, and the feeds inserted since.

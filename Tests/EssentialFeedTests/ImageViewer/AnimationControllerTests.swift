@@ -227,7 +227,7 @@ import Testing
         func display(frame: Frame) { frames.append(Shown(frame: frame)) }
     }
 
-    /// A hundred frames that are too large to be kept, decoded one by one.
+    /// A hundred frames too large to be kept, decoded one by one.
     private struct LongAnimation: Animation {
         let header: AnimationInfo
 

@@ -184,7 +184,7 @@ import Testing
         #expect(isRead.events == [true])
     }
 
-    /// Returns whether a request on a connection of its own is refused.
+    /// Returns whether a request on a separate connection is refused.
     private func isRefused(_ invitation: Invitation, by server: RunningServer) async -> Bool {
         let status = EventLog<Int>()
         do {

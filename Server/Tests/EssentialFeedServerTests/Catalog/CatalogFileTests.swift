@@ -117,7 +117,7 @@ import Testing
     enum Disturbance: CaseIterable {
         /// Nothing can be written.
         case lock
-        /// What was read can't be recorded.
+        /// The results of reading can't be recorded.
         case refusal
 
         var beginning: String {

@@ -172,8 +172,8 @@ import TestSupport
         Issue.record("The client was never quick enough.")
     }
 
-    /// Returns what a client receives whose pauses are together longer than the server's window, `nil` if its connection
-    /// was cut, and its longest pause.
+    /// Returns the bytes received by a client whose pauses are together longer than the server's window, `nil` if its
+    /// connection was cut, and its longest pause.
     private func receive(
         _ photo: Data, pausingWithin window: Duration
     ) async throws -> (received: Data?, longestPause: Duration) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What people learn about each other's comments and reactions, from a real server's pages.
+/// People's notices of each other's comments and reactions, from a real server's pages.
 @Suite struct ActivityTests {
     private let folder: PhotoFolder
     private let inFolder: UUID

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What people change about themselves, on a real disk.
+/// People's changes of their own settings, on a real disk.
 @Suite struct ChangeProfileTests {
     private let folder: PhotoFolder
     private let maria: Requester

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What clients learn by polling a real server.
+/// Polling a real server for changes.
 @Suite struct ChangesTests {
     private let folder: PhotoFolder
     private let image: UUID

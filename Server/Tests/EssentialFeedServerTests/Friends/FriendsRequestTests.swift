@@ -9,7 +9,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What friends write over HTTP, with a real server and its database on disk.
+/// Friends' writes over HTTP, with a real server and its database on disk.
 @Suite struct FriendsRequestTests {
     private let folder: PhotoFolder
     private let image: String

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What other programs read in archives.
+/// Archives as read by other programs.
 @Suite struct ZipArchiveTests {
     private static let date = Date(timeIntervalSince1970: 1_779_000_001)
 
