@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files installed by `make install` and `make deb` beside the programs, and how packages link these. `make
-/// test-deb` installs real packages.
+/// The files installed by `make install` and `make deb` beside the programs, and how packages link these.
+/// `make test-deb` installs real packages.
 @Suite struct PackageTests {
     @Test func `Packages' programs run, and share one library`() async throws {
         let folder = try TemporaryFolder()

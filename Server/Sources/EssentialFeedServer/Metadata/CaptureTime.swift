@@ -29,8 +29,8 @@ struct CaptureTime: Hashable, Sendable {
     /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.
     private(set) var offset: Int?
 
-    /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as `2020:05:20
-    /// 11:24:59`, `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
+    /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as
+    /// `2020:05:20 11:24:59`, `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
     ///
     /// Returns `nil` if the text isn't a time. Ignores what follows a whole time, and a malformed offset.
     /// - Parameters:
