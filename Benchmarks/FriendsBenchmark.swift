@@ -2,6 +2,7 @@ import BenchmarkKit
 import EssentialFeed
 import EssentialFeedServer
 import Foundation
+import Synchronization
 
 /// The cost of friends: how soon a comment is on the disk, how long others wait beside many comments, the processor
 /// time of people who ask for changes, and how long others wait beside readers of a long conversation.
@@ -15,6 +16,7 @@ struct FriendsBenchmark: Benchmark {
     private static let tabs = 20
     private static let readingInterval = Duration.milliseconds(2)
     private static let writingInterval = Duration.milliseconds(20)
+    private static let secondsOfRound = 3
     /// 2,000 people ask every 15 seconds.
     private static let pollsASecond = 2_000.0 / 15
 
@@ -24,8 +26,9 @@ struct FriendsBenchmark: Benchmark {
         let photos = folder.appending(path: "photos")
         try PhotoFolder.fill(photos, count: effort.count(200, quick: 20))
         let (rounds, warmUps) = (effort.rounds(200), effort.warmUps(10))
-        let seconds = effort.count(10, quick: 1)
-        let writers = (rounds + warmUps + seconds * 50) / Self.commentsOfOnePerson + 2
+        let readingRounds = effort.rounds(6)
+        let comments = (rounds + warmUps)..<(rounds + warmUps + readingRounds * Self.secondsOfRound * 50)
+        let writers = comments.upperBound / Self.commentsOfOnePerson + 2
         let people = try People(writers + Self.tabs, of: folder.appending(path: "essential-feed"))
         let server = try ServerProcess(
             programs.essentialFeed, ["serve", photos.path, "--port", "0"],
@@ -39,16 +42,6 @@ struct FriendsBenchmark: Benchmark {
 
         let acknowledged = try await acknowledged(
             photo, on: server, by: people, in: folder, rounds: rounds, warmUps: warmUps)
-        let comments = (rounds + warmUps)..<(rounds + warmUps + seconds * 50)
-        let alone = try await readers(of: server, people, seconds)
-        let besideComments = try await readers(of: server, people, seconds) {
-            SteadyClient(server.address, connections: 1, interval: Self.writingInterval) { load, number in
-                guard number < comments.count else { return }
-                load.status = 201
-                load.fields = people.fields((comments.lowerBound + number) / Self.commentsOfOnePerson)
-                try Self.put(UUID(), on: photo, by: load)
-            }
-        }
         guard let conversation = page.last?.id else { throw BenchmarkFailure("the feed is empty") }
         let write = try LoadGenerator(server.address, connections: 1)
         write.status = 201
@@ -56,27 +49,52 @@ struct FriendsBenchmark: Benchmark {
             write.fields = people.fields(writers + number / Self.commentsOfOnePerson)
             try Self.put(UUID(), Self.links, on: conversation, by: write)
         }
-        let besideTabs = try await readers(of: server, people, seconds) {
-            SteadyClient(server.address, connections: Self.tabs, interval: .seconds(1) / Self.tabs) { load, number in
-                // Every browser accepts compressed pages.
-                load.fields = people.fields(writers + number % Self.tabs) + "Accept-Encoding: gzip\r\n"
-                _ = try load.body("/photo/\(conversation)", on: number % Self.tabs)
-            }
-        }
         // Another person, because the server limits the rate of each.
         reader.fields = people.fields(1)
         let poll = try poll(reader)
-        let besidePolls = try await readers(of: server, people, seconds) {
-            SteadyClient(
-                server.address, connections: Self.pollingConnections, interval: .seconds(1 / Self.pollsASecond)
-            ) { load, number in
-                (load.fields, load.status) = (poll.fields, 304)
-                _ = try load.body(poll.path, on: number % Self.pollingConnections)
-            }
-        }
         (reader.fields, reader.status) = (poll.fields, 304)
         let paths = Array(repeating: poll.path, count: effort.count(4_000, quick: 50))
         let polling = try reader.cost(of: paths, 0, of: [server.process.id]) / .seconds(1) * Self.pollsASecond
+        let reading = try await waits(
+            of: server, people, rounds: readingRounds,
+            beside: [
+                { nil },
+                {
+                    SteadyClient(server.address, connections: Self.tabs, interval: .seconds(1) / Self.tabs) {
+                        load, number in
+                        // Every browser accepts compressed pages.
+                        load.fields = people.fields(writers + number % Self.tabs) + "Accept-Encoding: gzip\r\n"
+                        _ = try load.body("/photo/\(conversation)", on: number % Self.tabs)
+                    }
+                },
+                {
+                    SteadyClient(
+                        server.address, connections: Self.pollingConnections, interval: .seconds(1 / Self.pollsASecond)
+                    ) { load, number in
+                        (load.fields, load.status) = (poll.fields, 304)
+                        _ = try load.body(poll.path, on: number % Self.pollingConnections)
+                    }
+                },
+            ])
+        // A comment changes what those who poll get.
+        let comment = Mutex(comments.lowerBound)
+        let writing = try await waits(
+            of: server, people, rounds: readingRounds,
+            beside: [
+                { nil },
+                {
+                    SteadyClient(server.address, connections: 1, interval: Self.writingInterval) { load, _ in
+                        let number = comment.withLock { number in
+                            defer { number += 1 }
+                            return number
+                        }
+                        guard comments.contains(number) else { return }
+                        load.status = 201
+                        load.fields = people.fields(number / Self.commentsOfOnePerson)
+                        try Self.put(UUID(), on: photo, by: load)
+                    }
+                },
+            ])
         return [
             Finding(
                 "a comment acknowledged, one writer", acknowledged[0].median,
@@ -86,14 +104,14 @@ struct FriendsBenchmark: Benchmark {
                 "the same comment repeated, which is only read", acknowledged[1].median,
                 floor: "a durable insert by SQLite's C API", acknowledged[2].median),
             Finding(
-                "500 readings a second, p99, beside 50 comments a second", besideComments.p99,
-                floor: "readers alone", alone.p99, mark: 1.5),
+                "500 readings a second, p99, beside 50 comments a second", writing[1].median,
+                floor: "readers alone", writing[0].median, mark: 1.5),
             Finding(
-                "500 readings a second, p99, beside 2,000 people who poll", besidePolls.p99, floor: "readers alone",
-                alone.p99, mark: 1.2),
+                "500 readings a second, p99, beside 2,000 people who poll", reading[2].median, floor: "readers alone",
+                reading[0].median, mark: 1.2),
             Finding(
-                "500 readings a second, p99, beside 20 tabs of long comments", besideTabs.p99,
-                floor: "readers alone", alone.p99, mark: 1.2),
+                "500 readings a second, p99, beside 20 tabs of long comments", reading[1].median,
+                floor: "readers alone", reading[0].median, mark: 1.2),
             Finding(
                 "2,000 people asking for changes every 15 s, share of a core", floor: "–",
                 measured: "\(Figure.number(polling * 100)) %", value: "–", mark: "≤ 5 %", isMet: polling <= 0.05),
@@ -133,21 +151,27 @@ struct FriendsBenchmark: Benchmark {
             })
     }
 
-    /// Returns how long readers wait for an answer.
-    /// - Parameter start: Starts a client that sends other requests at the same time.
-    private func readers(
-        of server: ServerProcess, _ people: People, _ seconds: Int, beside start: () -> SteadyClient? = { nil }
-    ) async throws -> Samples {
-        let reader = SteadyClient(
-            server.address, connections: Self.readingConnections, interval: Self.readingInterval
-        ) {
-            $0.fields = people.fields(0)
-            _ = try $0.body(Route.feed.path, on: $1 % Self.readingConnections)
-        }
-        let other = start()
-        try await Task.sleep(for: .seconds(seconds))
-        _ = try other?.stop()
-        return try reader.stop()
+    /// Returns how long readers wait for an answer: the 99th percentile of each short round.
+    /// - Parameter others: Each starts a client that sends other requests meanwhile, or none.
+    private func waits(
+        of server: ServerProcess, _ people: People, rounds: Int, beside others: [() -> SteadyClient?]
+    ) async throws -> [Samples] {
+        try await Samples.interleaved(
+            rounds: rounds, warmUps: 0,
+            others.map { start in
+                { _ in
+                    let reader = SteadyClient(
+                        server.address, connections: Self.readingConnections, interval: Self.readingInterval
+                    ) {
+                        $0.fields = people.fields(0)
+                        _ = try $0.body(Route.feed.path, on: $1 % Self.readingConnections)
+                    }
+                    let other = start()
+                    try await Task.sleep(for: .seconds(Self.secondsOfRound))
+                    _ = try other?.stop()
+                    return try reader.stop().p99
+                }
+            })
     }
 
     /// Returns the request for changes of people who know all changes, and its additional fields.

@@ -224,7 +224,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     ) async throws -> DataResponse {
         try await mappingErrors(.body, limit: request.maximumBytes) {
             let limit = request.maximumBytes
-            if limit == 0, !head.isEmpty {
+            if !request.readsBody, !head.isEmpty {
                 return DataResponse(
                     url: url, status: head.status, headerFields: head.headerFields, body: Data(), isDelimited: false)
             }

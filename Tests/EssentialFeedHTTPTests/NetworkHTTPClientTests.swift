@@ -124,6 +124,19 @@ import Testing
         }
     }
 
+    @Test func `A response whose body isn't read is delivered without it, and a limit of zero is a limit`() async throws
+    {
+        try await withNetwork { server, client in
+            server.answerEverything(with: .response(status: 201, body: Data(count: 100_000)))
+            let url = server.url("/")
+            let response = try await client.load(.post(Data(), to: url, headerFields: [:], readsBody: false))
+            #expect(response.status.code == 201)
+            #expect(response.body.isEmpty)
+            let error = try await client.failure(of: request(url, maximumBytes: 0))
+            #expect(error.kind == .tooLarge(limit: 0))
+        }
+    }
+
     @Test func `B017 Cookies aren't sent back and responses aren't kept`() async throws {
         try await withNetwork { server, client in
             server.answer(

@@ -11,13 +11,14 @@ public struct DataRequest: Hashable, Sendable {
     /// The JSON document to put at the URL or post to it; `nil` to load the URL. Servers that receive the same `PUT`
     /// twice save it once.
     public let body: Data?
-    /// `GET` without a body, `PUT` with one, unless ``post(_:to:headerFields:maximumBytes:timeLimit:)`` made the request.
+    /// `GET` without a body, `PUT` with one, unless ``post(_:to:headerFields:readsBody:timeLimit:)`` made the request.
     public private(set) var method: HTTPRequest.Method
     /// The header fields to send in addition to the standard ones.
-    public let headerFields: HTTPFields
-    /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives; with 0, no body
-    /// is read, and a response of any length is delivered without it.
+    public private(set) var headerFields: HTTPFields
+    /// The maximum length of the decompressed body, in bytes. A longer body is refused as it arrives.
     public let maximumBytes: Int
+    /// Whether the body of the response is read. Otherwise, a response of any length is delivered without it.
+    public private(set) var readsBody = true
     /// The timeout for the whole response, including retries.
     public let timeLimit: Duration
 
@@ -41,22 +42,18 @@ public struct DataRequest: Hashable, Sendable {
 
     /// Creates a `POST` request. The header fields state what the body is.
     public static func post(
-        _ body: Data, to url: URL, headerFields: HTTPFields, maximumBytes: Int = defaultMaximumBytes,
+        _ body: Data, to url: URL, headerFields: HTTPFields, readsBody: Bool = true,
         timeLimit: Duration = defaultTimeLimit
     ) -> DataRequest {
-        var request = DataRequest(
-            url: url, body: body, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
-        request.method = .post
+        var request = DataRequest(url: url, body: body, headerFields: headerFields, timeLimit: timeLimit)
+        (request.method, request.readsBody) = (.post, readsBody)
         return request
     }
 
     /// Returns the same request with some header fields replaced, for clients that wrap another client.
     public func setting(_ fields: HTTPFields) -> DataRequest {
-        var headerFields = headerFields
-        for field in fields { headerFields[field.name] = field.value }
-        var request = DataRequest(
-            url: url, body: body, headerFields: headerFields, maximumBytes: maximumBytes, timeLimit: timeLimit)
-        request.method = method
+        var request = self
+        for field in fields { request.headerFields[field.name] = field.value }
         return request
     }
 }

@@ -141,7 +141,14 @@ final class Browser: Sendable {
         }
     }
 
-    /// Repeats an action until it leads to an element, as a person does: a busy browser may lose a key.
+    /// Signs in, opens the comments on the newest photo, and waits for the scripts.
+    func openComments(_ link: String) async throws {
+        try await join(link)
+        try await click(".card .comments")
+        try await wait(for: "document.querySelector('.composer[data-draft]') !== null")
+    }
+
+    /// Repeats an action until it leads to an element, as a person does: a browser that is busy may lose a key.
     func repeatUntil(element selector: String, _ action: () async throws -> Void) async throws {
         try await repeatUntil(selector) {
             try await action()

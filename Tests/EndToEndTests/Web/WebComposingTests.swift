@@ -15,9 +15,7 @@ import Testing
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 for (browser, link) in [(first, maria), (second, nikos)] {
-                    try await browser.join(link)
-                    try await browser.click(".card .comments")
-                    try await browser.wait(for: "document.querySelector('.composer') !== null")
+                    try await browser.openComments(link)
                 }
                 try await first.type("How lovely", into: ".composer textarea")
                 try await first.click(".composer .button")

@@ -10,13 +10,6 @@ import Testing
         home = try Home()
     }
 
-    /// Signs a browser in and opens the comments on the newest photo.
-    private func openComments(_ browser: Browser, _ link: String) async throws {
-        try await browser.join(link)
-        try await browser.click(".card .comments")
-        try await browser.wait(for: "document.querySelector('.composer') !== null")
-    }
-
     @Test
     func `Two friends write to each other without loading the page again, which keeps an open menu and its focus`()
         async throws
@@ -24,8 +17,8 @@ import Testing
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
-                try await openComments(first, maria)
-                try await openComments(second, nikos)
+                try await first.openComments(maria)
+                try await second.openComments(nikos)
                 try await second.type("half a sen", into: ".composer textarea")
                 try await second.run("window.field = document.querySelector('.composer textarea')")
                 try await first.type("How lovely!", into: ".composer textarea")
@@ -95,13 +88,13 @@ import Testing
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
-                try await openComments(first, maria)
+                try await first.openComments(maria)
                 try await first.type("Where is this?", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
                 try await first.click(".bar .icon")
                 try await first.wait(for: "document.querySelector('.activity:not(.new)') !== null")
-                try await openComments(second, nikos)
+                try await second.openComments(nikos)
                 try await second.type("On the coast", into: ".composer textarea")
                 try await second.click(".composer .button")
                 try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
@@ -134,8 +127,8 @@ import Testing
         let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with(.init(kind: kind)) { first in
             try await Browser.with { second in
-                try await openComments(first, maria)
-                try await openComments(second, nikos)
+                try await first.openComments(maria)
+                try await second.openComments(nikos)
                 try await first.type("How lovly", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await first.wait(for: "document.querySelector('.menu') !== null")
@@ -174,7 +167,7 @@ import Testing
 
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
-            try await openComments(browser, maria)
+            try await browser.openComments(maria)
             let photo = try #require(URL(string: try await browser.address)?.lastPathComponent)
             for (count, isSent) in [(3, false), (4, true)] {
                 try await browser.type("half a sen", into: ".composer textarea")

@@ -32,9 +32,10 @@ import Testing
     }
 
     /// Chooses the picture, and waits for it.
-    private func choose(_ browser: Browser) async throws {
+    /// - Parameter number: The number of photos that are chosen then.
+    private func choose(_ browser: Browser, as number: Int = 1) async throws {
         try await browser.type(picture, into: "#files")
-        try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+        try await browser.wait(for: "document.querySelectorAll('.chosen li').length === \(number)")
     }
 
     @Test func `A photo that can't be sent waits, survives closing the page, and is posted once`() async throws {
@@ -58,6 +59,26 @@ import Testing
             #expect(try await browser.texts(".card .caption").filter { $0 == "From the train" }.count == 1)
         }
         await server.stop()
+    }
+
+    @Test func `Photos that were posted later are on top of those that waited with them, which stay in their order`()
+        async throws
+    {
+        try await post { browser, server in
+            try await browser.run(
+                "XMLHttpRequest.prototype.send = function() { this.dispatchEvent(new Event('loadend')) }")
+            for (number, caption) in zip(1..., ["First", "Second", "Later"]) {
+                try await choose(browser, as: number)
+                try await browser.type(caption, into: ".chosen li:nth-child(\(number)) [name=caption]")
+                guard number > 1 else { continue }
+                try await browser.click(".post .main")
+                try await browser.wait(for: "document.querySelector('.chosen').innerText.includes('Not sent yet')")
+            }
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "!Object.keys(localStorage).some(key => key.includes(' entry '))")
+            try await browser.reload()
+            #expect(try await browser.texts(".together .caption") == ["Later", "First", "Second"])
+        }
     }
 
     @Test(

@@ -10,14 +10,7 @@ import Testing
         home = try Home()
     }
 
-    /// Opens the comments on the newest photo, and waits for the scripts.
-    private func openComments(_ browser: Browser, _ link: String) async throws {
-        try await browser.join(link)
-        try await browser.click(".card .comments")
-        try await browser.wait(for: "document.querySelector('.composer[data-draft]') !== null")
-    }
-
-    /// Waits until the form shows the quoted comment.
+    /// Waits until the form says to which comment one replies.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {
         try await browser.wait(for: "document.querySelector('.replying:not([hidden]) .quote')?.innerText === '\(text)'")
     }
@@ -26,9 +19,9 @@ import Testing
     func `A reply is a reply through a reload, without a connection, and once it is sent`(kind: Browser.Kind)
         async throws
     {
-        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let quote = #"a username\na message"#
-            try await openComments(browser, maria)
+            try await browser.openComments(maria)
             try await browser.click(".conversation .reply")
             try await waitForQuote(quote, browser)
             #expect(try await browser.run("return document.activeElement.id") as? String == "message")
@@ -51,8 +44,9 @@ import Testing
             // A link from another page changes which comment a draft replies to.
             try await browser.click(".conversation .reply")
             try await browser.type("And you?", into: ".composer textarea")
-            let link = try await browser.run("return document.querySelector('li:last-child > .reply').href") as? String
-            try await browser.open(try #require(link))
+            let link = try await browser.run(
+                "return `${location.pathname}?reply=${document.querySelector('li:last-child > .reply').value}`")
+            try await browser.open(server.address + (try #require(link as? String)))
             try await browser.wait(for: "document.querySelector('.composer textarea').value === 'And you?'")
             try await waitForQuote("maria\\nWhere is it?", browser)
             #expect(try await browser.console() == [])
@@ -65,8 +59,8 @@ import Testing
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
-                try await openComments(first, maria)
-                try await openComments(second, nikos)
+                try await first.openComments(maria)
+                try await second.openComments(nikos)
                 try await first.type("SECRETWORD", into: ".composer textarea")
                 try await first.click(".composer .button")
                 try await second.wait(forNews: "document.querySelectorAll('.conversation li').length === 3")
@@ -86,15 +80,20 @@ import Testing
         }
     }
 
-    @Test func `Without scripts, a friend replies to a comment`() async throws {
+    @Test func `Without scripts, a friend replies to a comment, also with what they have written before`() async throws
+    {
         try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")
             try await browser.follow(".notice .button")
             try await browser.follow(".card .comments")
+            try await browser.type("Where", into: ".composer textarea")
+            try await browser.follow(".conversation .reply")
+            try await browser.follow(".replying .icon")
+            try await browser.type(" is", into: ".composer textarea")
             try await browser.follow(".conversation .reply")
             #expect(try await browser.texts(".replying .quote") == ["a username\na message"])
-            try await browser.type("Where is it?", into: ".composer textarea")
+            try await browser.type(" it?", into: ".composer textarea")
             try await browser.click(".composer .button")
             try await browser.wait(forElement: "li .quote")
             #expect(try await browser.texts("li .quote") == ["a username\na message"])

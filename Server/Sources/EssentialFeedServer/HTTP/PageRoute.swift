@@ -72,6 +72,17 @@ enum PageRoute: Hashable {
         }
     }
 
+    /// The page with the form that is sent to this path; `nil` for the path of a page or a file.
+    var form: PageRoute? {
+        switch self {
+        case .download: .select
+        case .preview: .post
+        case .ownPicture: .you
+        case .signOut: .feed
+        default: nil
+        }
+    }
+
     /// The path, with ids in upper case.
     var path: String {
         switch self {

@@ -73,7 +73,7 @@ enum ServerRoute: Hashable {
         case .post: [.put, .patch, .delete]
         case .page(.join), .page(.photo), .page(.post), .page(.activity), .page(.people), .page(.you):
             [.get, .head, .post]
-        case .page(.signOut), .page(.download), .page(.preview), .page(.ownPicture): [.post]
+        case .page(let page) where page.form != nil: [.post]
         case .feed, .image, .comments, .reactions, .changes, .page, .openAPI, .live, .ready: [.get, .head]
         }
     }

@@ -74,7 +74,7 @@ struct PushSender: Sendable {
         }
         return .post(
             try message.encrypted(for: subscription), to: subscription.endpoint, headerFields: fields,
-            maximumBytes: 0, timeLimit: Self.timeLimit)
+            readsBody: false, timeLimit: Self.timeLimit)
     }
 
     private func result(of request: DataRequest) async -> Result<DataResponse, any Error> {

@@ -3,7 +3,8 @@ import Hummingbird
 import HTTPTypes
 import NIOCore
 
-/// Turns problems into pages for browsers, on the paths of web pages and on unknown paths.
+/// Turns problems into pages for browsers, on the paths of web pages and on unknown paths. Paths to which only forms are
+/// sent lead to the page with the form.
 ///
 /// A person's text from a form on a photo's page is on the page that explains why it wasn't accepted.
 struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
@@ -30,8 +31,15 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
             return try await responder.respond(to: request, context: context)
         }
         guard response.headers[.contentType] == Problem.mediaType, isForBrowser(request) else { return response }
+        let isRead = request.method == .get || request.method == .head
+        // The browser shows the address of a refused form, and may load it again.
+        if response.status == .methodNotAllowed, isRead, case .page(let page)? = route(of: request),
+            let form = page.form
+        {
+            return .seeOther(pagePath + form.path)
+        }
         let language = chosenLanguage(request) ?? Language(accepting: request.headers[.acceptLanguage])
-        let isStarting = response.status == .serviceUnavailable && (request.method == .get || request.method == .head)
+        let isStarting = response.status == .serviceUnavailable && isRead
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let accent = appearance.accent

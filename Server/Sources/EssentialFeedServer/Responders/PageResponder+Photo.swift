@@ -13,8 +13,13 @@ extension PageResponder {
         _ fields: FormFields, on photo: UUID, to request: Request, from requester: Requester
     ) async throws -> Response {
         guard let friends else { throw Problem.nothingSaved }
-        guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
         let place = place(for: request, from: requester)
+        // A browser without scripts asks for the comment's form with another comment to reply to.
+        if let quote = fields.text("quote") {
+            let answer = FormAnswer(keeping: fields)
+            return .page(try await page(of: photo, replyingTo: UUID(exactly: quote), answer, in: place, for: requester))
+        }
+        guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
         do {
             let done = try await threads.writes.runIfActive {
                 try form.perform(with: friends, on: photo, by: requester)
@@ -26,19 +31,19 @@ extension PageResponder {
         } catch FriendsError.stillRead {
             throw Problem(.stillRead, logger)
         } catch let error as FriendsError {
-            let problem = Problem(error, logger)
             let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
-            let links = ImageLinks(below: path).signed(by: requester.signer)
-            let page = try await threads.pages.run(for: requester.person?.id) {
-                try self.photo(
-                    photo, ConversationQuery(reply: form.reply), in: place, links, for: requester, answering: answer)
-            }
-            var response = PreparedAnswer(page: page, isPrivate: links.isPrivate).response(to: [:])
-            response.status = problem.status
-            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
-            response.headers[.cacheControl] = "no-store"
-            response.headers.addPageFields()
-            return response
+            let page = try await page(of: photo, replyingTo: form.reply, answer, in: place, for: requester)
+            return .page(page, explaining: Problem(error, logger))
+        }
+    }
+
+    /// Returns a photo's page after a form that has changed nothing.
+    private func page(
+        of id: UUID, replyingTo reply: UUID?, _ answer: FormAnswer, in place: PagePlace, for requester: Requester
+    ) async throws -> String {
+        let links = ImageLinks(below: path).signed(by: requester.signer)
+        return try await threads.pages.run(for: requester.person?.id) {
+            try photo(id, ConversationQuery(reply: reply), in: place, links, for: requester, answering: answer)
         }
     }
 
@@ -117,8 +122,8 @@ extension PageResponder {
             let shown = try loadConversation(
                 of: id, for: reader, limit: Self.commentCount, before: query.before, quoting: query.reply)
             let page = PageConversation(
-                shown, comments: comments.html(shown, on: id, for: reader, in: place), query: query, photo: id,
-                for: reader, answering: answer, in: place)
+                shown, comments: comments.html(shown, on: id, areNewest: query.before == nil, for: reader, in: place),
+                query: query, photo: id, for: reader, answering: answer, in: place)
             return (page, shown.poster)
         } catch {
             throw Problem(error, logger)

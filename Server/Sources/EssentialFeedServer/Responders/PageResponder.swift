@@ -78,9 +78,7 @@ struct PageResponder: Sendable {
             let page =
                 NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
                 ?? NoticeWebPage(problem.status, in: frame, language)
-            var response = Response.page(PageTemplate.notice.page(page))
-            response.status = problem.status
-            return response
+            return .page(PageTemplate.notice.page(page), explaining: problem)
         }
     }
 
@@ -144,8 +142,8 @@ struct PageResponder: Sendable {
             return try await you.respond(
                 to: request, in: place(for: request, from: requester), from: requester, body: .whole(body))
         case .picture(let digest):
-            guard let friends = friends?.loadChanges.friends,
-                let picture = try await threads.files.runIfActive({ try friends.read { try $0.picture(digest) } })
+            guard let loadPicture = friends?.loadPicture,
+                let picture = try await threads.files.runIfActive({ try loadPicture(digest) })
             else { throw Problem.noSuchPath }
             return Response(
                 ByteBuffer(bytes: picture), mediaType: SizedImage.mediaType,
@@ -190,7 +188,7 @@ struct PageResponder: Sendable {
             // Read first: the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
         place.accent = accent
-        place.pictures = friends?.loadChanges.friends.state.pictures ?? [:]
+        place.pictures = friends?.loadPicture.digests ?? [:]
         return place
     }
 

@@ -96,7 +96,7 @@ struct PeopleResponder: Sendable {
                 }
                 return done
             } catch let error as AccessError {
-                shown.problem = place.text(error)
+                shown.refusal = error
             } catch let error as FriendsError {
                 throw Problem(error, logger)
             }
@@ -128,7 +128,8 @@ struct PeopleResponder: Sendable {
     private struct Shown {
         /// Identifies the browser.
         let browser: Data
-        var problem: String?
+        /// The reason why a form wasn't accepted.
+        var refusal: AccessError?
         var draft = ""
         var ownDraft = ""
     }
@@ -196,7 +197,7 @@ struct PeopleResponder: Sendable {
             invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil
         }
         let page = PeopleWebPage(
-            frame: place.frame(place.language.text(PageText.people)), problem: shown.problem,
+            frame: place.frame(place.language.text(PageText.people)), problem: shown.refusal.map { place.text($0) },
             invitation: new.map {
                 PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
             },
@@ -205,13 +206,26 @@ struct PeopleResponder: Sendable {
             people: invited.map { token in
                 PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
             }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
-        return .page(PageTemplate.people.page(page))
+        return .page(PageTemplate.people.page(page), explaining: shown.refusal.map { Problem($0) })
     }
 }
 
 extension Requester {
     /// Identifies the browser, or else the person, whose new links are shown.
     var browser: Data { session ?? Data((person?.id ?? "").utf8) }
+}
+
+extension Problem {
+    init(_ error: AccessError) {
+        let status: HTTPResponse.Status =
+            switch error {
+            case .invalidName: .unprocessableContent
+            case .nameTaken, .nameTooSimilar, .tooManyTokens: .conflict
+            case .unknownName: .notFound
+            case .damaged, .newerVersion, .unreadable, .unwritable, .noStateFolder: .serviceUnavailable
+            }
+        self.init(status: status, detail: error.description)
+    }
 }
 
 extension PagePlace {

@@ -13,9 +13,14 @@ extension PreparedAnswer {
 
 extension Response {
     /// Creates the answer with a page that isn't kept.
-    static func page(_ page: String) -> Response {
+    /// - Parameter problem: What the page explains; `nil` if nothing is wrong.
+    static func page(_ page: String, explaining problem: Problem? = nil) -> Response {
         var response = Response(ByteBuffer(string: page), mediaType: PageTemplate.mediaType)
         response.headers.addPageFields()
+        if let problem {
+            response.status = problem.status
+            response.headers[.retryAfter] = problem.retryAfter.map(String.init)
+        }
         return response
     }
 

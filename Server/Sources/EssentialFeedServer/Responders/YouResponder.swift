@@ -32,7 +32,7 @@ struct YouResponder: Sendable {
         // Until someone is invited, the owner has no token.
         guard let token else { throw Problem.noSuchPath }
         let form = if case .whole(let fields) = body { FormFields(fields) } else { FormFields(ByteBuffer()) }
-        var problem: String?
+        var refusal: (problem: Problem, text: String)?
         if request.method == .post {
             do {
                 switch body {
@@ -43,18 +43,24 @@ struct YouResponder: Sendable {
                 }
                 return .seeOther(place.basePath + PageRoute.you.path)
             } catch let error as AccessError {
-                problem = place.text(error)
-            } catch FriendsError.tooMany(_, _) {
-                problem = place.language.text(PageText.commentsTooMany)
-            } catch FriendsError.unusable(_) {
-                problem = place.language.text(PageText.notAPhoto)
-            } catch FriendsError.photoTooLarge(_) {
-                problem = place.language.text(PageText.photoTooLarge)
+                refusal = (Problem(error), place.text(error))
             } catch let error where error is FriendsError || error is FileError {
-                throw Problem(FriendsError(error), logger)
+                let reason = FriendsError(error)
+                guard let text = Self.text(reason) else { throw Problem(reason, logger) }
+                refusal = (Problem(reason, logger), place.language.text(text))
             }
         }
-        return try await page(of: token, problem, form, for: requester, in: place)
+        return try await page(of: token, refusal, form, for: requester, in: place)
+    }
+
+    /// Returns the words for the reason why a form isn't accepted; `nil` if they are on a page of their own.
+    private static func text(_ error: FriendsError) -> PageText? {
+        switch error {
+        case .tooMany: .commentsTooMany
+        case .unusable: .notAPhoto
+        case .photoTooLarge: .photoTooLarge
+        default: nil
+        }
     }
 
     private func perform(_ form: FormFields, by requester: Requester) async throws {
@@ -86,10 +92,11 @@ struct YouResponder: Sendable {
     }
 
     /// - Parameters:
-    ///   - problem: The reason why a form wasn't accepted.
+    ///   - refusal: The reason why a form wasn't accepted.
     ///   - form: That form.
     private func page(
-        of token: AccessToken, _ problem: String?, _ form: FormFields, for requester: Requester, in place: PagePlace
+        of token: AccessToken, _ refusal: (problem: Problem, text: String)?, _ form: FormFields,
+        for requester: Requester, in place: PagePlace
     ) async throws -> Response {
         let sessions = try await signIn.threads.runIfActive { [friends] in
             try friends.read { try $0.sessions(of: token.id) }
@@ -98,14 +105,13 @@ struct YouResponder: Sendable {
             // The owner may have ended the invitation's link, and this one with it.
             link.token.digest == token.digest ? link : nil
         }
-        let chosen = problem == nil ? token.language?.rawValue : form.text("language") ?? token.language?.rawValue
-        return .page(
-            PageTemplate.you.page(
-                YouWebPage(
-                    frame: place.frame(place.language.text(PageText.yourPage)), problem: problem,
-                    invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
-                    face: place.face(of: token.id), name: problem == nil ? token.name : form.text("name") ?? token.name,
-                    languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
-                    devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })))
+        let chosen = form.text("language") ?? token.language?.rawValue
+        let page = YouWebPage(
+            frame: place.frame(place.language.text(PageText.yourPage)), problem: refusal?.text,
+            invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
+            face: place.face(of: token.id), name: form.text("name") ?? token.name,
+            languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
+            devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })
+        return .page(PageTemplate.you.page(page), explaining: refusal?.problem)
     }
 }

@@ -9,9 +9,9 @@ struct ChangePicture: Sendable {
 
     /// Draws the pictures, too.
     let previewPhoto: PreviewPhoto
-
-    private var postPhoto: PostPhoto { previewPhoto.postPhoto }
-    private var friends: FriendsDatabase { postPhoto.photos.friends }
+    let friends: FriendsDatabase
+    let limiter: WriteLimiter
+    let threads: NIOThreadPool
 
     /// - Parameter upload: The picture, which may not have arrived yet.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has changed.
@@ -19,14 +19,14 @@ struct ChangePicture: Sendable {
         let person = try requester.permitted(.read)
         let picture = try await previewPhoto.draw(
             upload, of: person, within: WriteLimit.pictures, longEdge: Self.longEdge)
-        try await postPhoto.threads.runIfActive { try save(picture, of: person, by: requester) }
+        try await threads.runIfActive { try save(picture, of: person, by: requester) }
     }
 
     /// Removes the picture; blocks.
     /// - Throws: ``FriendsError``; then nothing has changed.
     func remove(by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
-        try postPhoto.limiter.take(WriteLimit.changes, for: person)
+        try limiter.take(WriteLimit.changes, for: person)
         try save(nil, of: person, by: requester)
     }
 

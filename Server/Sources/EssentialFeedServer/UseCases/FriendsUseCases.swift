@@ -11,6 +11,7 @@ struct FriendsUseCases: Sendable {
     let postPhoto: PostPhoto
     let previewPhoto: PreviewPhoto
     let changePicture: ChangePicture
+    let loadPicture: LoadPicture
     let changePost: ChangePost
     let deletePost: DeletePost
     let loadConversation: LoadConversation
@@ -37,7 +38,9 @@ struct FriendsUseCases: Sendable {
         react = React(photos: photos, friends: friends, limiter: limiter)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
         previewPhoto = PreviewPhoto(postPhoto: postPhoto)
-        changePicture = ChangePicture(previewPhoto: previewPhoto)
+        changePicture = ChangePicture(
+            previewPhoto: previewPhoto, friends: friends, limiter: limiter, threads: threads)
+        loadPicture = LoadPicture(friends: friends)
         changePost = ChangePost(friends: friends, limiter: limiter, now: now)
         deletePost = DeletePost(friends: friends, now: now)
         loadConversation = LoadConversation(photos: photos, friends: friends)

@@ -12,7 +12,9 @@ final class PageComments: Sendable {
         let language: Language
         let rights: Rights
         let isEdited: Bool
-        /// The comment it replies to; `nil` if it is no reply, or if the person doesn't see that comment.
+        /// Whether the form for a comment is on the same page.
+        let hasComposer: Bool
+        /// The comment to which it is a reply; `nil` if it is none, or one to what the person doesn't see.
         let quote: ImageComment?
         /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool
@@ -31,8 +33,10 @@ final class PageComments: Sendable {
     private let made = BoundedCache<Key, String>(maximum: maximumBytes)
 
     /// Returns the comments on a photo as a person sees them.
+    /// - Parameter areNewest: Whether the page has the newest comments, and so the form for another one.
     func html(
-        _ conversation: LoadConversation.Conversation, on photo: UUID, for requester: Requester, in place: PagePlace
+        _ conversation: LoadConversation.Conversation, on photo: UUID, areNewest: Bool, for requester: Requester,
+        in place: PagePlace
     ) -> String {
         let text = PageText.all(in: place.language)
         let (isAdmin, takesPart) = (requester.scopes.contains(.admin), requester.scopes.contains(.comment))
@@ -47,7 +51,8 @@ final class PageComments: Sendable {
                     mayChange: takesPart && isOwn && !conversation.isClosed,
                     mayDelete: isOfFriend && isAdmin || takesPart && isOwn,
                     mayHide: isOfFriend && isAdmin),
-                isEdited: comment.isEdited, quote: comment.comment.replyTo.flatMap { conversation.quotes[$0] },
+                isEdited: comment.isEdited, hasComposer: areNewest,
+                quote: comment.comment.replyTo.flatMap { conversation.quotes[$0] },
                 isQuoteThere: comment.comment.replyTo.map { ids.contains($0) } ?? false,
                 face: place.face(of: comment.author?.id))
             if let html = made[key] { return html }
@@ -77,6 +82,7 @@ private struct PageComment {
     let isEdited: Bool
     let hasMenu: Bool
     let mayReply: Bool
+    let hasComposer: Bool
     let isReply: Bool
     /// The comment it replies to; `nil` if the person doesn't see that comment.
     let quote: PageCard.LastComment?
@@ -93,7 +99,7 @@ private struct PageComment {
         (isHidden, isEdited, self.text) = (comment.isHidden, key.isEdited, text)
         own = rights.mayChange ? comment.message : nil
         (mayDelete, mayHide, hasMenu) = (rights.mayDelete, rights.mayHide, rights.mayDelete || rights.mayHide)
-        (mayReply, isReply) = (rights.mayReply, comment.replyTo != nil)
+        (mayReply, hasComposer, isReply) = (rights.mayReply, key.hasComposer, comment.replyTo != nil)
         quote = key.quote.map(PageCard.LastComment.init)
         quoted = key.isQuoteThere ? comment.replyTo?.uuidString : nil
     }

@@ -94,15 +94,20 @@ struct PageComposer {
     let quote: PageCard.LastComment?
 }
 
-/// The answer to a rejected form.
+/// The answer to a form that wasn't accepted, or that only asks for another comment to reply to.
 struct FormAnswer {
-    let problem: String
-    /// The text of the comment, to keep it.
+    /// The reason why the form wasn't accepted.
+    let problem: String?
+    /// The text of the comment, so that it isn't lost.
     let draft: String
     /// The texts of the photo, to keep them; `nil` for any other form.
     let texts: PhotoForm.Texts?
     /// All texts of the form; `nil` if it has none.
     let written: String?
+
+    init(keeping fields: FormFields) {
+        (problem, draft, texts, written) = (nil, fields["message"], nil, fields.written)
+    }
 
     init(_ error: FriendsError, to form: PhotoForm, written: String?, in language: Language) {
         (draft, texts, self.written) = (form.draft, form.texts, written)

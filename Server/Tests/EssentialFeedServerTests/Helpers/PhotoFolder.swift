@@ -47,6 +47,9 @@ final class PhotoFolder: Sendable {
         return contentID(picture)
     }
 
+    /// Writes a picture, and returns the path of its page.
+    func addPage() throws -> String { "/photo/\(try add().uuidString)" }
+
     /// Writes a document with a comment on `a.png`.
     func writeComment(_ id: UUID = UUID()) throws {
         try write(

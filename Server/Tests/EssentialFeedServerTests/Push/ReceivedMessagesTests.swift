@@ -37,15 +37,9 @@ import Testing
 
     private func invitation(_ name: String) throws -> Invitation { try #require(people[name]) }
 
-    /// Signs a browser in, and returns its `Cookie` field.
-    private func signIn(_ name: String, _ client: RawClient) async throws -> String {
-        let answer = try await client.post("/join", "link=\(invitation(name).secret)")
-        return "Cookie: \(try #require(answer.cookies.first).prefix { $0 != ";" })"
-    }
-
     /// Signs a browser in, and lets it receive messages.
     private func subscribe(_ name: String, at endpoint: String, _ client: RawClient) async throws -> String {
-        let cookie = try await signIn(name, client)
+        let cookie = try await client.signIn(invitation(name))
         #expect(try await client.post("/activity", browser.form(endpoint), fields: [cookie]).status == 204)
         return cookie
     }
@@ -99,7 +93,7 @@ import Testing
                 cookies.append(try await subscribe(name, at: service.endpoint("/\(name)"), client))
             }
             // Even one who knows the endpoint.
-            let other = try await signIn("bob", client)
+            let other = try await client.signIn(invitation("bob"))
             #expect(
                 try await client.post("/activity", browser.form(service.endpoint("/olga")), fields: [other]).status
                     == 204)
@@ -189,7 +183,7 @@ import Testing
 
     @Test func `What isn't a subscription at a public push service is refused`() async throws {
         try await serve(publicURL: "https://photos.example.com", pushesPrivately: false) { client, _ in
-            let cookie = try await signIn("bob", client)
+            let cookie = try await client.signIn(invitation("bob"))
             for endpoint in [
                 "http://push.example.net/a", "https://127.0.0.1/a", "https://2130706433/a", "https://192.168.1.1/a",
                 "https://[::1]/a", "https://localhost/a", "https://router.local/a", "https://photos.example.com/a",
@@ -208,7 +202,7 @@ import Testing
 
     @Test func `A wrong key, a wrong secret and a program without a session are refused`() async throws {
         try await serve(pushesPrivately: false) { client, _ in
-            let cookie = try await signIn("bob", client)
+            let cookie = try await client.signIn(invitation("bob"))
             let good = browser.form("https://push.example.net/a")
             let point = String(repeating: "A", count: 87)
             for bad in [
@@ -228,7 +222,7 @@ import Testing
     @Test func `The page of the activity has the button for browsers alone, and knows whether it is on`() async throws {
         try await serve { client, service in
             #expect(try await !client.page("/activity", as: invitation("bob")).contains("push.js"))
-            let cookie = try await signIn("bob", client)
+            let cookie = try await client.signIn(invitation("bob"))
             #expect(try await client.page("/activity", fields: [cookie]).contains(#" data-start="Notify Me"#))
             #expect(try await !client.page("/activity", fields: [cookie]).contains(" data-on "))
             _ = try await client.post("/activity", browser.form(service.endpoint("/bob")), fields: [cookie])
@@ -236,7 +230,7 @@ import Testing
             #expect(try await client.page("/", fields: [cookie]).contains("push.js") == false)
         }
         try await folder.serve { client in
-            let cookie = try await signIn("bob", client)
+            let cookie = try await client.signIn(invitation("bob"))
             #expect(try await !client.page("/activity", fields: [cookie]).contains("push.js"))
             #expect(try await client.post("/activity", "do=stop", fields: [cookie]).status == 503)
         }

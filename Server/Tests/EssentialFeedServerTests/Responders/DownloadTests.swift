@@ -26,12 +26,6 @@ import Testing
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + form
     }
 
-    /// Signs a browser in, and returns its `Cookie` field.
-    private static func signIn(_ person: Invitation, _ client: RawClient) async throws -> String {
-        let answer = try await client.post("/join", "link=\(person.secret)")
-        return "Cookie: \(try #require(answer.cookies.first).prefix { $0 != ";" })"
-    }
-
     /// Reads the rest of an answer that stalled, and expects its length or less.
     private static func expect(
         isComplete: Bool, _ start: ByteBuffer, on connection: RawConnection,
@@ -166,7 +160,7 @@ import Testing
         let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
         let maria = try folder.invite("maria")
         try await RunningServer.with(try folder.configuration()) { server in
-            let cookie = try await RawClient.with(port: server.port) { try await Self.signIn(maria, $0) }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
                 var iterator = connection.inbound.makeAsyncIterator()
                 try await connection.send(Self.request(Self.form(large, small), fields: [cookie]))
@@ -186,7 +180,7 @@ import Testing
         let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await RunningServer.with(try folder.configuration()) { server in
-            let cookie = try await RawClient.with(port: server.port) { try await Self.signIn(maria, $0) }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
             let request = Self.request(Self.form(large, small), fields: [cookie, "Connection: close"])
             try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { first in
                 var iterator = first.inbound.makeAsyncIterator()

@@ -1,4 +1,5 @@
 import EssentialFeed
+import Testing
 
 @testable import EssentialFeedServer
 
@@ -20,7 +21,19 @@ extension RawClient {
             ], body: body)
     }
 
+    /// Signs a browser in, and returns its field `Cookie`.
+    func signIn(_ person: Invitation) async throws -> String {
+        try #require(try await post("/join", "link=\(person.secret)").cookieField)
+    }
+
     private static func authorization(_ person: Invitation?) -> [String] {
         person.map { ["Authorization: Bearer \($0.secret)"] } ?? []
+    }
+}
+
+extension RawClient.Answer {
+    /// The field `Cookie` of a browser that the answer signs in; `nil` if it signs none in.
+    var cookieField: String? {
+        cookies.first { !$0.contains("Max-Age=0") }.map { "Cookie: \($0.prefix { $0 != ";" })" }
     }
 }

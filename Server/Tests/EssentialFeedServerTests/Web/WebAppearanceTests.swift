@@ -24,12 +24,6 @@ private enum UserAgent {
         photo = try folder.add(as: "coast/a.png")
     }
 
-    /// Returns the `Cookie` field of a browser that signs in with an invitation.
-    private func cookie(_ answer: RawClient.Answer) throws -> String {
-        let cookie = try #require(answer.cookies.first { !$0.contains("Max-Age=0") })
-        return "Cookie: \(cookie.prefix { $0 != ";" })"
-    }
-
     private static func cover(_ page: String) -> String? {
         page.firstMatch(of: #/<a class="cover" href="(.+?)"><img src="\/image\//#).map { String($0.1) }
     }
@@ -190,7 +184,7 @@ private enum UserAgent {
         let id = photo
         try await folder.serve { [folder] client in
             let first = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
-            let owner = try cookie(first)
+            let owner = try #require(first.cookieField)
             let people = try await client.page("/people", fields: [owner])
             let secret = try #require(people.firstMatch(of: #/\/join#maria:([A-Za-z0-9_\-]+)"/#)).1
             #expect(try folder.tokens.tokens().map(\.inviter) == [nil, Person.owner.id])
@@ -200,7 +194,7 @@ private enum UserAgent {
             ] {
                 let joined = try await client.post("/join", "link=\(secret)", fields: [agent])
                 #expect((joined.status, joined.fields["location"]) == (303, "/welcome"))
-                let phone = [try cookie(joined), agent]
+                let phone = [try #require(joined.cookieField), agent]
                 let page = try await client.page("/welcome", fields: phone)
                 #expect(page.contains(">Anna invites you to Holidays</h2>") && page.contains(words))
                 #expect(page.contains("/manifest.webmanifest"))
@@ -210,7 +204,7 @@ private enum UserAgent {
             let joined = try await client.post("/join", "link=\(secret)", fields: ["User-Agent: \(UserAgent.computer)"])
             #expect(joined.fields["location"] == "/")
             let page = try await client.page(
-                "/welcome", fields: [try cookie(joined), "User-Agent: \(UserAgent.computer)"])
+                "/welcome", fields: [try #require(joined.cookieField), "User-Agent: \(UserAgent.computer)"])
             #expect(!page.contains(#"class="keeping""#))
             // A requested photo is made first.
             let address = "/photo/\(id.uuidString)"

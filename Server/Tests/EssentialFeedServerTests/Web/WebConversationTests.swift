@@ -12,7 +12,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        page = "/photo/\(try folder.add().uuidString)"
+        page = try folder.addPage()
     }
 
     @Test func `Web: a friend writes, reacts and takes both back, without scripts`() async throws {

@@ -223,6 +223,26 @@ import Testing
         }
     }
 
+    @Test func `Web: a browser that loads a path to which only a form is sent gets to the page with the form`()
+        async throws
+    {
+        try await folder.serve { client in
+            for (path, page) in [
+                ("/you/picture", "/you"), ("/download", "/select"), ("/post/preview", "/post"), ("/sign-out", "/"),
+            ] {
+                for method in ["GET", "HEAD"] {
+                    let answer = try await client.answer(
+                        path, method: method, fields: ["Accept: text/html"], hasBody: method == "GET")
+                    #expect((answer.status, answer.fields["location"]) == (303, page), "\(method) \(path)")
+                }
+                let program = try await client.answer(path)
+                #expect((program.status, program.fields["allow"]) == (405, "POST"), "\(path)")
+                let other = try await client.answer(path, method: "PUT", fields: ["Accept: text/html"])
+                #expect(other.status == 405, "\(path)")
+            }
+        }
+    }
+
     @Test func `Web: browsers keep the static files of this version for good`() async throws {
         try await folder.serve { client in
             let page = try await client.answer("/").text

@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
         folder = try PhotoFolder()
-        page = "/photo/\(try folder.add().uuidString)"
+        page = try folder.addPage()
         maria = try folder.invite("maria")
         bob = try folder.invite("bob")
     }
@@ -86,7 +86,30 @@ import Testing
         }
         try await folder.serve { client async throws in
             let quote = #"<a class="quote"><bdi>eve</bdi> <span dir="auto">number 0</span></a>"#
-            #expect(try await client.page(page, as: bob).contains(quote))
+            let newest = try await client.page(page, as: bob)
+            #expect(newest.contains(quote))
+            // That page has no form.
+            let earlier = try #require(newest.firstMatch(of: #/class="earlier" href="(.+?)#comments"/#)).1
+            let reply = ##"<a class="reply" href="\##(page)?reply=\##(first)#composer">Reply</a>"##
+            #expect(try await client.page(String(earlier), as: bob).contains(reply))
+        }
+    }
+
+    @Test func `Web: what is written stays in the form while one chooses to which comment it is a reply`() async throws
+    {
+        let reader = try folder.invite("zoe", may: .read)
+        try await folder.serve { client in
+            let first = try await write("message=first", as: maria, client)
+            let choose = "do=post&comment=\(UUID())&reply=&message=half+a+thought&quote="
+            for (quote, reply) in [("\(first)", "\(first)"), ("\(UUID())", ""), ("", "")] {
+                let answer = try await client.post(page, choose + quote, as: bob)
+                #expect(answer.status == 200 && answer.fields["cache-control"] == "no-store")
+                #expect(answer.text.contains(">half a thought</textarea>"))
+                #expect(answer.text.contains(#"name="reply" value="\#(reply)""#))
+            }
+            #expect(try await client.page(page, as: bob).matches(of: #/<li id="comment-/#).count == 1)
+            let shown = try await client.post(page, choose, as: reader).text
+            #expect(shown.contains(#"readonly dir="auto">half a thought</textarea>"#))
         }
     }
 
@@ -94,11 +117,11 @@ import Testing
         let (owner, reader) = (try folder.invite("olga", may: .admin), try folder.invite("zoe", may: .read))
         try await folder.serve { client in
             let comment = try await write("message=hello", as: maria, client)
-            let link = "\(page)?reply=\(comment)#composer"
-            #expect(try await client.page(page, as: bob).contains(link))
-            #expect(try await !client.page(page, as: reader).contains(link))
+            let button = #"form="composer" name="quote" value="\#(comment)""#
+            #expect(try await client.page(page, as: bob).contains(button))
+            #expect(try await !client.page(page, as: reader).contains(button))
             #expect(try await client.post(page, "do=close", as: owner).status == 303)
-            #expect(try await !client.page(page, as: bob).contains(link))
+            #expect(try await !client.page(page, as: bob).contains(button))
         }
     }
 }

@@ -16,16 +16,10 @@ import Testing
 
     private func friends() throws -> FriendsDatabase { try folder.friends.open() }
 
-    /// Returns the `Cookie` field that keeps a browser signed in.
-    private func cookie(_ answer: RawClient.Answer) throws -> String {
-        let cookie = try #require(answer.cookies.first { !$0.contains("Max-Age=0") })
-        return "Cookie: \(cookie.prefix { $0 != ";" })"
-    }
-
     @Test func `Web: a link for another person asks first, and changes nothing until the answer`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { client in
-            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let first = try await client.signIn(maria)
             for wrong in ["", "&continue=", "&continue=yes"] {
                 let asked = try await client.post("/join", "link=\(bob.secret)&to=/" + wrong, fields: [first])
                 #expect((asked.status, asked.cookies) == (200, []))
@@ -45,7 +39,7 @@ import Testing
             #expect((joined.status, joined.fields["location"]) == (303, "/"))
             // The browser's saved data is maria's.
             #expect(joined.fields["clear-site-data"] == #""cache""#)
-            #expect(try await client.page("/", fields: [cookie(joined)]).contains("Signed in as bob."))
+            #expect(try await client.page("/", fields: [#require(joined.cookieField)]).contains("Signed in as bob."))
             #expect(try await client.answer("/", fields: [first]).status == 401)
             #expect(try friends().read { try $0.sessions() }.map(\.tokenID) == [bob.token.id])
         }
@@ -77,10 +71,10 @@ import Testing
     @Test func `Web: whoever opens their link again stays signed in with the same session`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
-            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let first = try await client.signIn(maria)
             let again = try await client.post("/join", "link=\(maria.secret)", fields: [first])
             #expect(again.status == 303)
-            #expect(try cookie(again) == first)
+            #expect(again.cookieField == first)
             #expect(try friends().read { try $0.sessions() }.count == 1)
         }
     }
@@ -125,7 +119,7 @@ import Testing
     @Test func `Web: strangers who sign out are limited, and end no one's session`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
-            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let first = try await client.signIn(maria)
             var statuses: Set<Int> = []
             for _ in 0..<200 { statuses.insert(try await client.post("/sign-out", "").status) }
             #expect(statuses == [303, 429])
@@ -140,14 +134,14 @@ import Testing
     {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
-            let first = try cookie(try await client.post("/join", "link=\(maria.secret)"))
+            let first = try await client.signIn(maria)
             let (name, secret) = (first.prefix { $0 != "=" }, first.drop { $0 != "=" })
             #expect(name.wholeMatch(of: #/Cookie: essential-feed-\d+/#) != nil)
             let old = "Cookie: essential-feed\(secret)"
             for path in ["/people", "/"] {
                 let answer = try await client.answer(path, fields: [old, "Accept: text/html"])
                 #expect(answer.status == (path == "/" ? 200 : 403))
-                #expect(try cookie(answer) == first)
+                #expect(answer.cookieField == first)
                 #expect(answer.cookies.contains { $0.hasPrefix("essential-feed=; Path=/; Max-Age=0") })
             }
             #expect(try await client.answer("/manifest", fields: [old]).status == 404)

@@ -174,10 +174,10 @@ comment.watch(readComment, () => {
     showReply("");
 });
 document.addEventListener("click", event => {
-    const link = event.target.closest(".reply, .replying .icon");
-    if (!link || replyTo() === undefined) return;
+    const button = event.target.closest(".reply, .replying .icon");
+    if (!button || replyTo() === undefined) return;
     event.preventDefault();
-    showReply(link.closest("li")?.id.slice("comment-".length) ?? "");
+    showReply(button.closest("li")?.id.slice("comment-".length) ?? "");
     comment.keep(readComment());
     field().focus();
 });

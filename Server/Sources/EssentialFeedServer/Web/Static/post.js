@@ -1,6 +1,6 @@
 // Lets a person choose photos, describe and post them.
 import {ask, newID} from "./app.js";
-import {entries, outbox, put, ready, remove, send, update} from "./outbox.js";
+import {entries, outbox, post, put, ready, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
 import {base, composed, files, person} from "./written.js";
 
@@ -200,12 +200,10 @@ list.addEventListener("dragstart", event => event.target.matches?.("img") && eve
 form.addEventListener("submit", async event => {
     event.preventDefault();
     if (posting) return;
-    for (const item of [...list.children]) {
-        if (item.dataset.isMissing) continue;
-        say(item, "", false);
-        update(item.dataset.id, {isDraft: false, status: null, reason: null});
-    }
-    posting = {done: 0, count: list.querySelectorAll("li:not([data-is-missing])").length};
+    const items = [...list.querySelectorAll("li:not([data-is-missing])")];
+    for (const item of items) say(item, "", false);
+    post(items.map(item => item.dataset.id));
+    posting = {done: 0, count: items.length};
     showCount();
     try {
         await send();
