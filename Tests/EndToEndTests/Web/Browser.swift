@@ -148,7 +148,7 @@ final class Browser: Sendable {
         try await wait(for: "document.querySelector('.composer[data-draft]') !== null")
     }
 
-    /// Repeats an action until it leads to an element, as a person does: a browser that is busy may lose a key.
+    /// Repeats an action until it leads to an element, as a person does: a busy browser may lose a key.
     func repeatUntil(element selector: String, _ action: () async throws -> Void) async throws {
         try await repeatUntil(selector) {
             try await action()

@@ -10,7 +10,7 @@ import Testing
         home = try Home()
     }
 
-    /// Waits until the form says to which comment one replies.
+    /// Waits until the form shows the quoted comment.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {
         try await browser.wait(for: "document.querySelector('.replying:not([hidden]) .quote')?.innerText === '\(text)'")
     }

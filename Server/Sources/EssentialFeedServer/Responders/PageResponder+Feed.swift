@@ -3,8 +3,8 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
-    /// How many photos more than the limit a page has at most, so that it doesn't end within an item: as many as a friend may
-    /// post in a day.
+    /// How many photos beyond the limit a page has at most, to avoid ending within an item: a friend's daily limit of
+    /// posts.
     private static let maximumJoined = PostLimits().photosADay.count
 
     func feed(
@@ -46,8 +46,8 @@ extension PageResponder {
                 hasMonths: !shown.isEmpty, select: selectAddress(after: cursor)))
     }
 
-    /// Returns the photos of a page, which neither begins nor ends within an item.
-    /// - Returns: The photos with their cursor, and with that of the next page; `nil` if there is none.
+    /// Returns the photos of a page; it neither begins nor ends within an item.
+    /// - Returns: The photos with their cursor, and with the next page's; `nil` for none.
     private func wholeItems(_ query: FeedPageQuery) throws -> (photos: [ListedPhoto], cursor: UUID?, next: UUID?) {
         guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
             throw Problem.noSuchCursor

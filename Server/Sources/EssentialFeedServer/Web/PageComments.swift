@@ -14,7 +14,7 @@ final class PageComments: Sendable {
         let isEdited: Bool
         /// Whether the form for a comment is on the same page.
         let hasComposer: Bool
-        /// The comment to which it is a reply; `nil` if it is none, or one to what the person doesn't see.
+        /// The comment it replies to; `nil` if it is no reply, or if the person doesn't see that comment.
         let quote: ImageComment?
         /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool

@@ -94,11 +94,11 @@ struct PageComposer {
     let quote: PageCard.LastComment?
 }
 
-/// The answer to a form that wasn't accepted, or that only asks for another comment to reply to.
+/// The answer to a rejected form, or to a form that only asks for another comment to reply to.
 struct FormAnswer {
-    /// The reason why the form wasn't accepted.
+    /// The reason for the rejection.
     let problem: String?
-    /// The text of the comment, so that it isn't lost.
+    /// The text of the comment, to keep it.
     let draft: String
     /// The texts of the photo, to keep them; `nil` for any other form.
     let texts: PhotoForm.Texts?

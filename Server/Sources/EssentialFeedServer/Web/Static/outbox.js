@@ -8,9 +8,9 @@ const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {det
 const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
- * What the server doesn't have, oldest first: comments (`address`, `fields`) and photos (`name`, `texts`), each with its
- * `id` and `kind`. Photos that were posted together have the same `act`, a greater one than those before. Drafts wait for the
- * person. What was refused has a `status`, a `reason`, and waits for the person, too.
+ * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Photos
+ * posted together have the same `act`, greater than earlier ones. Drafts wait for the person. So do refused entries,
+ * which have a `status` and a `reason`.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -31,7 +31,7 @@ export function update(id, changes) {
     report("change");
 }
 
-/** Lets photos be sent together, except for those that belong to an earlier act of posting. */
+/** Lets photos be sent together, except for those of an earlier post. */
 export function post(ids) {
     const photos = entries().filter(entry => entry.kind === "photo");
     const next = Math.max(Date.now(), ...photos.map(({act = 0}) => act + 1));
@@ -140,7 +140,7 @@ export function send() {
 
 async function sendAll() {
     const [tried, stopped] = [new Set(), new Set()];
-    // The photo that was chosen first is sent last, so that it is the first one in the feed among those posted with it.
+    // The photo chosen first is sent last, to be the first one of its post in the feed.
     const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind)
         || (one.kind === "photo" ? (one.act ?? 0) - (other.act ?? 0) || other.order - one.order : 0))
         .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));

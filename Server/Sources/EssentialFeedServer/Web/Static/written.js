@@ -59,8 +59,8 @@ export const written = {
 };
 
 /**
- * Takes over the drafts from before the owner revoked the person and invited them again by the same name. Unsent entries
- * wait for the person's decision, because they may be another person of this name.
+ * Takes over the drafts from before the owner revoked the person and invited them again by the same name. Unsent
+ * entries wait for the person's decision, because they may be another person of this name.
  */
 function takeOver() {
     for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
@@ -233,8 +233,8 @@ export const files = {
         await change("readwrite", store => store.delete(id)).catch(() => {});
     },
     /**
-     * Returns an earlier version's photos without a person, and photos that other apps have shared with the person, even
-     * before the owner invited them again.
+     * Returns an earlier version's photos without a person, and photos that other apps have shared with the person,
+     * even before the owner invited them again.
      */
     async takeOver() {
         const all = await change("readonly", store => store.getAll()).catch(() => []);
