@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// By default the package is its libraries, so that a program that depends on them resolves and builds nothing else.
-// `make` asks for more: the libraries' tests, the server and the terminal program, or everything with the app.
+// By default the package is its libraries, so a program that depends on them resolves and builds nothing else. `make`
+// asks for more: the libraries' tests, the server and the terminal program, or everything with the app.
 func isRequested(_ variable: String) -> Bool { Context.environment[variable] == "1" }
 let isDesktop = isRequested("ESSENTIAL_FEED_DESKTOP")
 let hasPrograms = isDesktop || isRequested("ESSENTIAL_FEED_SERVER")

@@ -63,7 +63,7 @@ struct BusyServerBenchmark: Benchmark {
         return try client.stop()
     }
 
-    /// Starts a client that asks for the newest page and the one after it, in turn.
+    /// Starts a client that asks for the newest page and the next one, in turn.
     private func client(of server: ImportingServer) throws -> SteadyClient {
         let load = try LoadGenerator(server.server.address, connections: 1)
         let page = try FeedPayload.decode(try load.body(Route.feed.path))

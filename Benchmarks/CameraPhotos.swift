@@ -38,7 +38,7 @@ struct CameraPhotos {
         return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + content
     }
 
-    /// Returns random bytes, in which a zero follows each byte that would begin a marker, as in all JPEGs.
+    /// Returns random bytes, with a zero after each byte that would begin a marker, as in all JPEGs.
     private static func scan(of count: Int) -> Data {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 1)

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// Prints figures beside floors that were measured in the same run: what | floor | measured | ratio | mark.
+/// Prints figures beside floors measured in the same run: what | floor | measured | ratio | mark.
 @main
 enum EssentialFeedBench {
     static func main() async {

@@ -4,8 +4,8 @@ import EssentialFeedServer
 import Foundation
 import Synchronization
 
-/// What people who take part cost: how soon a comment is on the disk, how long others wait beside many comments, and the
-/// processor time of people who ask for changes, and how long others wait beside people who read a long conversation.
+/// The cost of friends: how soon a comment is on the disk, how long others wait beside many comments, the processor
+/// time of people who ask for changes, and how long others wait beside readers of a long conversation.
 struct FriendsBenchmark: Benchmark {
     /// Each person may write ten comments a minute.
     private static let commentsOfOnePerson = 10
@@ -192,7 +192,7 @@ struct FriendsBenchmark: Benchmark {
     }
 }
 
-/// Invited people, each of whom may comment.
+/// Invited people, all allowed to comment.
 private struct People: Sendable {
     private let tokens: TokenFile
     private let secrets: [String]

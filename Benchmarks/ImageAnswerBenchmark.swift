@@ -2,8 +2,8 @@ import BenchmarkKit
 import EssentialFeed
 import Foundation
 
-/// The processor time that the server's process takes to answer with an image of 60 KB, beside nginx sending the same
-/// file under the same load.
+/// The server process's processor time for answering with an image of 60 KB, beside nginx sending the same file under
+/// the same load.
 struct ImageAnswerBenchmark: Benchmark {
     private static let byteCount = 60_000
     private static let connections = 8

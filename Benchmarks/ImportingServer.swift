@@ -2,7 +2,7 @@ import BenchmarkKit
 import EssentialFeedServer
 import Foundation
 
-/// A server that knows nothing of its folder, and whose index says when it has read it to the end.
+/// A server without an index of its folder. The index shows when the folder has been read to the end.
 final class ImportingServer {
     private static let pause: UInt32 = 5_000
     private static let patience = Duration.seconds(600)
@@ -42,7 +42,6 @@ final class ImportingServer {
         }
     }
 
-    /// Returns the number of photos in the feed.
     func photoCount() throws -> Int { try index.number("SELECT count(*) FROM photo WHERE file IS NOT NULL") }
 
     func stop() { server.stop() }

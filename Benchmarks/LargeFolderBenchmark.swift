@@ -3,7 +3,7 @@ import struct BenchmarkKit.Finding
 import EssentialFeed
 import Foundation
 
-/// The memory that a server keeps which has nothing to do, over a folder of up to 1,000,000 photos.
+/// The memory of an idle server, over a folder of up to 1,000,000 photos.
 struct LargeFolderBenchmark: Benchmark {
     let programs: Programs
 

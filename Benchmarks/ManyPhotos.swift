@@ -4,10 +4,10 @@ import Foundation
 
 /// A folder with any number of photos, and a server's catalog of them.
 ///
-/// A server reads the first photos itself. Reading a million takes long, so the other files are hard links to those, and
-/// their rows in the catalog are copies of theirs, each with an id, a digest and texts of its own. The next server finds each
-/// file just as the catalog says, so it publishes all of them and reads none. One row more has no file: the server forgets it
-/// when it has been through the whole folder.
+/// A server reads the first photos itself. Reading a million takes long, so the other files are hard links to those,
+/// and their rows in the catalog are copies, each with a new id, digest and texts. The next server finds each file as
+/// recorded in the catalog, so it publishes all of them and reads none. One more row has no file: the server forgets it
+/// after scanning the whole folder.
 struct ManyPhotos {
     /// File systems limit the links to one file; ext4 to 65,000.
     private static let linksOfOneFile = 50_000
@@ -26,7 +26,7 @@ struct ManyPhotos {
 
     var database: URL { catalogs.appending(path: catalog) }
 
-    /// - Parameter program: The program whose server is asked to serve the folder.
+    /// - Parameter program: The program that serves the folder.
     init(_ count: Int, in folder: URL, servedBy program: URL) throws {
         (self.count, self.program, state) = (count, program, folder)
         photos = folder.appending(path: "photos")
@@ -54,8 +54,8 @@ struct ManyPhotos {
             errors: state.appending(path: "log").path)
     }
 
-    /// Makes sure that the server has been through the folder, and that the catalog still has each of the photos as it was, so
-    /// that none was read again or removed.
+    /// Checks that the server has scanned the folder, and that the catalog still has each of the photos unchanged: none
+    /// was read again or removed.
     func check() throws {
         let connection = try SQLiteConnection(database, isReadOnly: true)
         let published = try connection.number("SELECT count(*) FROM photo WHERE file IS NOT NULL")
@@ -67,7 +67,7 @@ struct ManyPhotos {
             "the server publishes \(published) of \(count) photos and left \(untouched) as they were")
     }
 
-    /// - Parameter fileCount: The number of photos that the server has read, whose rows have the numbers from 1 on.
+    /// - Parameter fileCount: The number of photos read by the server. Their rows have the numbers from 1 on.
     private func addPhotos(after fileCount: Int) throws {
         let connection = try SQLiteConnection(database)
         try BenchmarkFailure.check(

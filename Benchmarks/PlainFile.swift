@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// A file that is read with the fewest system calls.
+/// A file read with the fewest system calls.
 struct PlainFile {
     let path: String
 

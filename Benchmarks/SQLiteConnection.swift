@@ -42,7 +42,6 @@ final class SQLiteConnection {
         BenchmarkFailure("SQLite: \(String(cString: sqlite3_errmsg(connection)))")
     }
 
-    /// A prepared statement.
     final class Statement {
         private let statement: OpaquePointer
         private let connection: SQLiteConnection

@@ -2,8 +2,8 @@ import BenchmarkKit
 import EssentialFeed
 import Foundation
 
-/// The time from the start of a server until it has made the smaller sizes of all photos, and how long others wait meanwhile,
-/// beside libvips in as many processes as there are cores, which makes the smaller sizes from the largest one.
+/// The time from the start of a server until it has made the smaller sizes of all photos, and how long others wait in
+/// the meantime, beside libvips in as many processes as cores, which makes the smaller sizes from the largest one.
 struct SizesBenchmark: Benchmark {
     private static let interval = Duration.milliseconds(5)
 

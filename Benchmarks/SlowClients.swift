@@ -2,8 +2,8 @@ import BenchmarkKit
 import Foundation
 import Synchronization
 
-/// Clients that occupy a server: half of them send the head of a request byte by byte, and half ask for an image and don't
-/// receive it. They connect again when the server closes their connections.
+/// Clients that occupy a server: half of them send the head of a request byte by byte, and half ask for an image and
+/// don't receive it. They reconnect when the server closes their connections.
 final class SlowClients: Sendable {
     /// The least time between two attempts of a client to connect, and between two bytes of a head.
     private static let pause = Duration.seconds(1)
@@ -14,17 +14,17 @@ final class SlowClients: Sendable {
 
     private struct Client {
         let address: in_addr_t
-        /// What is sent at once; the rest is sent byte by byte.
+        /// Sent at once; the remainder is sent byte by byte.
         let beginning: [UInt8]
         let rest: [UInt8]
         var connection: Int32 = -1
-        /// The number of bytes of the rest that have been sent; `nil` before the beginning.
+        /// The number of bytes of the remainder already sent; `nil` before the beginning.
         var sent: Int?
         var next = ContinuousClock.now
     }
 
     /// - Parameters:
-    ///   - addresses: The addresses of this machine that the clients have, in turn.
+    ///   - addresses: The clients' addresses on this machine, in turn.
     ///   - image: The path of a large image.
     init(_ count: Int, from addresses: [String], of server: URL, image: String) throws {
         guard let port = server.port.flatMap(UInt16.init(exactly:)) else { throw URLError(.badURL) }
@@ -43,14 +43,14 @@ final class SlowClients: Sendable {
         }.start()
     }
 
-    /// The number of connections that the server has left open.
+    /// The number of connections left open by the server.
     var openCount: Int { open.load(ordering: .relaxed) }
 
     /// Closes all connections.
     func stop() {
         isEnding.store(true, ordering: .relaxed)
         isDone.wait()
-        // Whoever stops them again doesn't wait.
+        // A second stop doesn't wait.
         isDone.signal()
     }
 
@@ -107,7 +107,7 @@ final class SlowClients: Sendable {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         // One client mustn't wait until the server accepts another one.
         _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-        // So that the server's system can't get rid of the image at once.
+        // A small buffer: the server's system can't get rid of the image at once.
         var size: Int32 = 4_096
         setsockopt(connection, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         func end(_ address: in_addr_t, _ port: UInt16) -> sockaddr_in {

@@ -123,7 +123,7 @@ def first_page(session, cdp, address):
 
 def copies(address, paths, folder):
     """Copies what a page consists of, and returns nginx's configuration that serves it at the same paths."""
-    # nginx takes a path that ends with a slash for a folder.
+    # nginx treats a path that ends with a slash as a folder.
     locations = ["location = / { rewrite ^ /page last; }"]
     for number, path in enumerate(sorted(set(paths))):
         with urllib.request.urlopen(urllib.request.Request(address + path, headers={"Accept": "text/html,*/*"})) as answer:

@@ -7,7 +7,7 @@ build="$1" profiles="$2"
 
 # LLVM's tools must be those of the compiler.
 tools="$(dirname "$(readlink -f "$(command -v swift)")")"
-# A program that a test kills leaves an incomplete profile, which is left out.
+# A killed program leaves an incomplete profile, which is left out.
 "$tools/llvm-profdata" merge -sparse -failure-mode=all "$profiles"/*.profraw -o "$profiles/all.profdata" 2>/dev/null
 "$tools/llvm-cov" export -summary-only -instr-profile "$profiles/all.profdata" \
     "$build/essential-feedPackageTests.xctest" -object "$build/essential-feed" \

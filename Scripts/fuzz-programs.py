@@ -26,7 +26,7 @@ import time
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The exit statuses of the README's table; 143 is that of the app, which this script terminates.
+# The exit statuses of the README's table; 143 is the app's, which this script terminates.
 EXPECTED = {0, 64, 65, 66, 69, 73, 74, 143}
 COMMAND_SECONDS, APP_START_SECONDS, APP_SECONDS, APP_END_SECONDS = 150, 30, 5, 20
 LETTERS = ["a", "é", "ß", "漢", "🙂", "\u0301", "\u202e", "\u200f", "\x00", "\x1b[2J", "\n", "\t", "\ufeff", "\\", '"', "/"]
@@ -236,7 +236,7 @@ class Server:
                 pass
 
     def close(self):
-        # Closing alone does not end the call that waits.
+        # Closing alone doesn't end the waiting call.
         try:
             self.listener.shutdown(socket.SHUT_RDWR)
         except OSError:

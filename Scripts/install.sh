@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 build="$1" prefix="$2" later_prefix="${3:-$2}"
 checkouts="${CHECKOUTS:-$(realpath "$build")/../../checkouts}"
 source Scripts/installed-files.sh
-# Manual pages and completions are in English, whatever the language of the session.
+# Manual pages and completions are in English in any session.
 export LC_ALL=C
 
 # Installs what is written to it as a file.
@@ -18,7 +18,7 @@ install_text() { install -D -m 644 /dev/stdin "$prefix/$1"; }
 
 install -d "$prefix/share/man/man1"
 for program in "${programs[@]}"; do
-    # Without their symbols the programs take half the space.
+    # Without their symbols the programs need half the space.
     install -D --strip "$build/$program" "$prefix/bin/$program"
     "$build/$program" --experimental-dump-help |
         Scripts/manual.py "$prefix/share/man/man1" "$("$build/$program" --version)"

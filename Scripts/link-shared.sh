@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Links the programs anew, from the objects of the release build, with one library of what they share: Swift's runtime
+# Links the programs again, from the objects of the release build, with one library of what they share: Swift's runtime
 # and the code that is in both, without what neither uses. docs/architecture.md has the figures.
 #   link-shared.sh BUILD_FOLDER RESULT_FOLDER LIBRARY_FOLDER
 # LIBRARY_FOLDER is where the library is in the end, below the prefix. LDFLAGS are more options for the linker.
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 build="$1" result="$2" library_folder="$3"
 library=libessential-feed.so
 programs=(essential-feed essential-feed-app essential-feed-decoder)
-# What the build links the programs with, by pkg-config's names; Package.swift has them, too.
+# The libraries of the build, by pkg-config's names; Package.swift has them, too.
 app_needs=(libadwaita-1)
 decoder_needs=(gdk-pixbuf-2.0 gio-2.0 lcms2 libheif libjpeg libwebp)
 toolchain="$(dirname "$(readlink -f "$(command -v swiftc)")")"
@@ -19,14 +19,14 @@ runtime_libraries=(
     _FoundationCollections swiftDispatch swiftSynchronization swift_RegexParser swift_StringProcessing
     swift_Concurrency swift_Builtin_float swiftGlibc swiftSwiftOnoneSupport swiftCore dispatch BlocksRuntime
 )
-# Swift finds its metadata by the names of sections that nothing else refers to. Packed relocations take a hundredth of
-# the space, and Debian 12's loader knows them.
+# Swift finds its metadata by section name; nothing else refers to these sections. Packed relocations take a hundredth
+# of the space, and Debian 12's loader supports them.
 link=("$toolchain/clang" -fuse-ld=lld -Wl,--gc-sections -Wl,-z,nostart-stop-gc -Wl,-z,pack-relative-relocs
     -Wl,-z,relro -Wl,-z,now -Wl,-z,defs -Wl,-O2 -Wl,--icf=safe -Wl,--hash-style=gnu -Wl,--build-id -Wl,--strip-all
     -Wl,--as-needed ${LDFLAGS:-})
 mkdir -p "$result"
 
-# Lists the objects of each program, then those that the first two share, then each one's own.
+# Lists the objects of each program, then those shared by the first two, then each one's own.
 for program in "${programs[@]}"; do
     tr -d "'" <"$build/$program.product/Objects.LinkFileList" | sort >"$result/$program.objects"
 done
@@ -63,7 +63,7 @@ sed 's/^/-Wl,--undefined=/' "$result/needed" >"$result/roots"
     -Wl,--undefined-version "$(quoted "$result/roots")" "$runtime_start" "$result/shared.o" -Wl,--start-group \
     "$(quoted "$result/shared.objects")" -L "$runtime" "${runtime_libraries[@]/#/-l}" -Wl,--end-group \
     -lsqlite3 -lz -lstdc++ -lm
-# The compiler's hashes of its modules, which a running program doesn't read, can't be compressed.
+# The compiler's module hashes, not read at run time, can't be compressed.
 "$toolchain/llvm-objcopy" --remove-section=.swift_modhash --remove-section=.lldbsummaries "$result/$library"
 
 for program in "${programs[@]}"; do

@@ -15,7 +15,7 @@ def escaped(text):
     return re.sub(r"^(?=[.'])", r"\\&", text, flags=re.MULTILINE)
 
 
-# The sections of a discussion that have headings of their own in a manual, in their order.
+# The sections of a discussion with separate headings in a manual, in their order.
 SECTIONS = ["Exit status", "Environment", "Files", "Examples"]
 
 

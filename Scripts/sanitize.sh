@@ -6,10 +6,10 @@ cd "$(dirname "$0")/.."
 export ESSENTIAL_FEED_DESKTOP=1
 . Scripts/seed.sh
 
-# These keep all processors busy for a minute or two, so that other tests beside them would exceed their time limits.
+# These keep all processors busy for a minute or two; other tests beside them would exceed their time limits.
 pipeline=(ImageLoaderInterleavingTests ImageLoaderSoakTests)
 processes=TwoProgramsTests
-# These measure the memory or the time of a process, most of which is the sanitizer's here. Other tests decode such pictures.
+# These measure the memory or the time of a process, here mostly the sanitizer's. Other tests decode such pictures.
 measuring='PictureEstimateTests|decodeStaysWithinEstimateAndTime|The estimate of a JPEG counts|decodeDecodesTileByTile|The frames of an image that is larger than a screen'
 
 folder="$(mktemp -d)"
@@ -17,7 +17,7 @@ trap 'rm -rf "$folder"' EXIT
 clang -O1 -Wall -Werror -shared -fPIC -o "$folder/mutex.so" Scripts/tsan-mutex.c
 
 status=0
-# Runs the tests that the arguments choose, and prints their summary and whatever was found.
+# Runs the selected tests, and prints their summary and all findings.
 run() {
     local result=0
     env "${variables[@]}" "$tests" --testing-library swift-testing "$@" >"$folder/log" 2>&1 || result=$?
@@ -42,8 +42,8 @@ for sanitizer in address thread; do
     run --filter '^(ImageDecodingTests|GtkKitTests)\.' --skip "$measuring"
     for suite in "${pipeline[@]}"; do run --filter "$suite"; done
 
-    # The other tests run without leak detection, which can't follow the tagged pointers in Foundation's Data and would report
-    # loads that a test never answers.
+    # The other tests run without leak detection, which can't follow the tagged pointers in Foundation's Data and would
+    # report loads that a test never answers.
     if [ $sanitizer = address ]; then variables=(ASAN_OPTIONS=detect_leaks=0); fi
     core='(HTTPTransport|ImageFormats|ImagePipeline|EssentialFeed|EssentialFeedStore)Tests\.'
     run --filter "^($core|EssentialFeedServerTests\.(ImageMetadata|CleanedAnimation|CleanedPicture)Tests)" \

@@ -12,11 +12,11 @@ fi
 options=--public
 source Scripts/serve-demo.sh
 export GDK_BACKEND=x11 GDK_SCALE=2 GSK_RENDERER=cairo GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
-# Caches, settings and states of this script alone.
+# Separate caches, settings and states.
 export XDG_CACHE_HOME="$folder/cache" XDG_CONFIG_HOME="$folder/config" XDG_STATE_HOME="$folder/state"
 mkdir -p "$XDG_CONFIG_HOME/gtk-4.0"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
-# What an installed app has: its icon and the demo; and the name that a person gave to the server.
+# As in an installed app: its icon and the demo; and the server's name.
 export XDG_DATA_HOME="$folder/data" ESSENTIAL_FEED_DEMO="$PWD/Demo"
 install -D -t "$XDG_DATA_HOME/icons/hicolor/scalable/apps" Desktop/org.essentialfeed.EssentialFeed.svg
 mkdir -p "$XDG_CONFIG_HOME/essential-feed"
@@ -36,7 +36,7 @@ start() {
     settle
 }
 
-# Waits until three pictures of the window, taken one after the other, are the same.
+# Waits until three successive pictures of the window are the same.
 settle() {
     local before=none now same=0 deadline=$((SECONDS + 60))
     while [ $same -lt 2 ] && [ $SECONDS -lt $deadline ]; do
@@ -88,7 +88,7 @@ cp "$folder/config/gtk-4.0/settings.ini" "$XDG_CONFIG_HOME/gtk-4.0/"
 start 480 800
 take first-start
 end
-# In the browser, people who have signed in take part.
+# In the browser, signed-in people can comment.
 rm -rf "$folder"
 options=
 source Scripts/serve-demo.sh

@@ -1,4 +1,4 @@
-# To be sourced: the seed of the order in which the tests start, and the entry point of the tests that reads it.
+# To be sourced: the seed of the order of the tests, and the tests' entry point that reads it.
 export SEED="${SEED:-$RANDOM$RANDOM}"
 case "$SEED" in
 *[!0-9]*) echo "SEED must be a number" >&2 && exit 64 ;;

@@ -19,7 +19,7 @@ end() {
 }
 trap end EXIT
 
-# The socket has a folder of its own, so that neither a session of this machine nor another run is disturbed.
+# With a separate folder, the socket disturbs neither a session of this machine nor another run.
 export XDG_RUNTIME_DIR="$folder/run" WAYLAND_DISPLAY=essential-feed
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 weston --backend=headless-backend.so --shell=desktop-shell.so --socket="$WAYLAND_DISPLAY" --no-config --idle-time=0 \
@@ -34,7 +34,7 @@ until [ -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" ]; do
     sleep 0.1
 done
 unset DISPLAY XAUTHORITY
-# Without a graphics card on any machine, so that all of them draw the same.
+# Without a graphics card on any machine, for equal pictures.
 export LIBGL_ALWAYS_SOFTWARE=1
 
 status=0
@@ -47,7 +47,7 @@ run() {
     shift
     Scripts/session.sh "$@" 2>&1 | tee "$folder/run.log" | grep -v dbind-WARNING | grep -E "error|failed|Executed|Test run" | tail -n 40
     [ "${PIPESTATUS[0]}" -eq 0 ] || status=1
-    # XCTest says "Executed 4 tests", Swift Testing "Test run with 4 tests".
+    # XCTest prints "Executed 4 tests", Swift Testing "Test run with 4 tests".
     count="$(grep -oE "(Executed|Test run with) [0-9]+ test" "$folder/run.log" | grep -oE "[0-9]+" | sort -n | tail -n 1)"
     if [ "${count:-0}" -lt "$least" ]; then
         echo "Only ${count:-0} tests ran, not at least $least." >&2
@@ -56,13 +56,13 @@ run() {
 }
 
 references=(swift test --skip-build --disable-swift-testing --filter '^EssentialFeedGTKTests\.ReferencePictureTests')
-# Left out are the links, whose underlines Wayland's fonts draw one pixel high, and X's between two pixels.
+# The links are excluded: Wayland's fonts draw their underlines one pixel high, X's between two pixels.
 echo "The reference pictures on Wayland, drawn by Cairo:"
 run 28 env "${look[@]}" GSK_RENDERER=cairo "${references[@]}" --skip test_comments_showLinks
-# Under X, because on Wayland a window that GL has nothing new to draw in gets no further frame, for which the tests wait.
-# Left out is what GL draws otherwise: a picture that is shown smaller than it was decoded, as in rows, the grid, also
-# with a selection, the viewer, the slideshow and above comments, which is scaled by another filter; the underlined link in
-# details; and the tests of what the tolerance refuses, which are about that of Cairo.
+# Under X, because the tests wait for frames, and on Wayland, GL draws no further frame of an unchanged window. Excluded
+# are tests of what GL draws differently: pictures shown smaller than decoded, scaled by another filter (rows, the grid,
+# also with a selection, the viewer, the slideshow, above comments); the underlined link in details; and tests of the
+# tolerance, which is Cairo's.
 echo "The reference pictures, drawn by GL:"
 run 19 env -u WAYLAND_DISPLAY xvfb-run -a -s "-screen 0 1280x8400x24 -noreset" env "${look[@]}" GDK_BACKEND=x11 \
     GSK_RENDERER=gl "${references[@]}" --skip 'test_viewer_shows(Image|Pane)' --skip test_details_ \

@@ -18,7 +18,7 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 status=0
 
-# Coverage needs different objects: they have a folder of their own, so that neither build undoes the other.
+# Coverage needs different objects; in a separate folder, neither build undoes the other.
 build=.build${coverage:+-coverage}
 
 . Scripts/seed.sh
@@ -27,18 +27,17 @@ echo "Building. The first time this takes several minutes."
 swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} || exit 1
 echo "The tests start in the order of SEED=$SEED."
 
-# Root, too, is bound by permissions once it has given up the capabilities that override them, so the tests of folders that
-# can't be written to need no mount, which containers refuse.
+# Root without the capabilities that override permissions is bound by them, too, so the tests of read-only folders need
+# no mount, which containers refuse.
 ordinary=()
 [ "$(id -u)" -ne 0 ] || ordinary=(setpriv --inh-caps=-dac_override,-dac_read_search
     --bounding-set=-dac_override,-dac_read_search)
 
-# The app's tests need a display and a session of their own; if a tool is missing here, they fail.
+# The app's tests need a separate display and session; they fail if a tool is missing here.
 display=("${ordinary[@]}" xvfb-run -a -s "-screen 0 1680x8400x24 -noreset" Scripts/session.sh)
 
-# Runs the tests of Swift Testing that the arguments choose. Their events go to a file of their own. The program of the tests
-# is started as `swift test` does it, which can't run twice at a time. At most eight tests run at a time, because each may start
-# programs of its own.
+# Runs the selected Swift Testing tests and writes their events to a file. Starts the test program as `swift test` does,
+# which can't run twice at a time. At most eight tests run at a time, because each may start programs.
 tests() {
     local events
     events="$(mktemp -p "$folder" events.XXXXXX)"
@@ -47,11 +46,11 @@ tests() {
         --event-stream-output-path "$events" --event-stream-version 0
 }
 
-# Runs the tests of widgets whose names match a pattern, but not another one, in a look of its own: plain, contrast or fonts.
-# They are chosen as `swift test` does it, which can't run twice at a time.
+# Runs the widget tests that match one pattern but not another, in one look: plain, contrast or fonts. Selects them as
+# `swift test` does, which can't run twice at a time.
 #
-# Widgets need the process's main thread, which XCTest gives them. High contrast is chosen when a process starts, and so are the
-# fonts: tests of texts run once more with those of many desktops, which have letters of all scripts.
+# Widgets need the process's main thread, which XCTest provides. High contrast and the fonts are set when a process
+# starts: tests of texts run once more with the fonts of many desktops, which have letters of all scripts.
 widgets() {
     local look=$1 wanted=$2 unwanted=${3:-^$} program="$build/debug/essential-feedPackageTests.xctest" chosen
     local variables=(GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
@@ -79,9 +78,9 @@ if [ -n "${FILTER:-}" ]; then
     exit $status
 fi
 
-# These kinds of tests have the machine to themselves, one after the other: tests that keep all processors busy, tests that
-# measure what is promised within a second, tests that need neither programs nor sockets, those of the network, whose clients
-# have timeouts, tests that start decoders or wait for disks, the server's, and tests of whole programs.
+# These kinds of tests have the machine to themselves, one after the other: tests that keep all processors busy, tests
+# of promises within a second, tests without programs or sockets, network tests, whose clients have timeouts, tests that
+# start decoders or wait for disks, the server's, and tests of whole programs.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 timed='^EssentialFeedServerTests\.ModerationTimeTests/'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
@@ -97,8 +96,8 @@ tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
 tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
-# The tests of pages and of the app mostly wait, one after the other, so they run beside each other and beside the widgets'.
-# Three streams leave the app the processor time that it needs to be answered in time.
+# The tests of pages and of the app mostly wait, so they run beside each other and the widgets' tests. With three
+# streams, the app still answers in time.
 written="$web(Place|Posting|SignIn|Unsent)Tests"
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"

@@ -37,7 +37,7 @@ import uuid
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REACTIONS = ["heart", "thumbs-up", "laugh", "wow", "sad", "party"]
 PICTURES = ["orientation-6.jpg", "plain.jpg", "plain.png", "large-progressive.jpg", "lossy.webp"]
-# A person may write ten comments a minute, and two hundred a day, so that others take their turn.
+# A person may write ten comments a minute and two hundred a day, so others take turns.
 PEOPLE, WRITERS, MAXIMUM_PHOTOS = 24, 6, 30
 TIMEOUT = 60
 
@@ -282,7 +282,7 @@ class Reader:
 
     def __init__(self, world, state):
         self.world, self.state = world, state
-        # What a client knows that has followed the changes since the first start.
+        # A client's knowledge after following the changes since the first start.
         self.comments, self.reactions = {}, {}
 
     def follow(self, client, since):
@@ -349,7 +349,7 @@ class Reader:
         for thing, write in lost.items():
             self.repeat(server, write, is_repeated=True, is_done=shown.get(thing) == write.after)
             self.world.acknowledge(write)
-        # An old request that arrives again changes nothing, and doesn't bring back what was deleted.
+        # A repeated old request changes nothing, and doesn't restore deleted items.
         for thing, write in self.world.random.sample(sorted(self.world.writes.items()), min(6, len(self.world.writes))):
             now = self.world.things[thing]
             status = self.repeat(server, write, expected={410} if now is None else {200})

@@ -8,8 +8,8 @@ import essential_feedPackageDiscoveredTests
 
 /// Starts the tests in an order that a seed decides.
 ///
-/// Swift Testing starts suites and tests in the order in which dictionaries give them, so its order is seeded by seeding
-/// the hashes of this process. XCTest's order is shuffled here.
+/// Swift Testing starts suites and tests in the order of dictionaries, so its order is seeded by seeding the hashes of
+/// this process. XCTest's order is shuffled here.
 @main
 @available(*, deprecated, message: "Only so that the list of discovered tests, which says the same, gives no warning.")
 enum EntryPoint {
@@ -44,7 +44,8 @@ enum EntryPoint {
         address.storeBytes(of: Parameters(seeds: (seed, ~seed), isDeterministic: true), as: Parameters.self)
     }
 
-    /// What `@main` does for an asynchronous `main`. XCTest's tests need a synchronous one: they run on the main thread.
+    /// The work of `@main` for an asynchronous `main`. XCTest's tests need a synchronous one: they run on the main
+    /// thread.
     @_silgen_name("$ss13_runAsyncMainyyyyYaKcF")
     private static func runAsynchronously(_ work: @Sendable @escaping () async throws -> Void)
 }

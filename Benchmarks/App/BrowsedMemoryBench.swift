@@ -2,7 +2,7 @@ import CAdwaita
 import Foundation
 import GtkKit
 
-/// Browses 300 photos again and again, as a person does who looks for one: scrolls, views some, and goes back. Prints the
+/// Browses 300 photos again and again, like a person looking for one: scrolls, views some, and goes back. Prints the
 /// memory in KiB after half of the time and at its end.
 final class BrowsedMemoryBench {
     private let stage: ViewerStage

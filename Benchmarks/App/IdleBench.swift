@@ -2,7 +2,7 @@ import CAdwaita
 import Foundation
 import GtkKit
 
-/// An empty window of a program that has run one task: whatever wakes it is Swift's runtime, or GTK.
+/// An empty window of a program that has run one task: all wake-ups are by Swift's runtime or GTK.
 final class IdleBench {
     private let window: Widget
 

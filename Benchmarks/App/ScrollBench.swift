@@ -9,7 +9,7 @@ import ImagePipeline
 
 /// Scrolls 80 pixels in each of 600 frames and prints one line: p50, p95 and p99 of a frame's work in milliseconds, how
 /// many frames took more than 33 ms, the memory in KiB, p99 and maximum of a turn of our own code in milliseconds, and
-/// how much of the memory, in KiB, the feed's values take.
+/// the memory of the feed's values, in KiB.
 final class ScrollBench {
     private let controller: FeedController
     private let screen: FeedScreen
@@ -20,7 +20,7 @@ final class ScrollBench {
     private var turns: [Double] = []
 
     private let values: Int
-    /// The sizes that the feed says, in turn; the app crops the one photo that there is.
+    /// The feed's sizes, in turn; the app crops its only photo.
     private nonisolated static let shapes = [(4_000, 3_000), (3_000, 4_000), (4_000, 2_250), (3_000, 3_000)]
         .map { PixelSize(width: $0, height: $1) }
 

@@ -27,7 +27,7 @@ final class ViewerBench {
     private func run() async {
         var firstFrames = 0
         var (firsts, fulls, floors): ([Double], [Double], [Double]) = ([], [], [])
-        // The first two warm everything up. The viewer preloads the images beside the one that it shows.
+        // The first two warm everything up. The viewer preloads the adjacent images.
         for round in 0..<(count + 2) {
             while stage.top < round * 4 {
                 stage.scroll(by: 100)

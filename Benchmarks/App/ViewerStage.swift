@@ -104,14 +104,13 @@ final class ViewerStage {
         screen.scroll(by: distance)
     }
 
-    /// Waits until the cards' pictures of an image and of those that follow it are in memory.
+    /// Waits until the cards' pictures of an image and the following ones are in memory.
     func loaded(_ number: Int, and following: Int) async {
         for row in rows[number...min(number + following, rows.count - 1)] {
             while memory.picture(for: row.url, size: pictures.sizing.size(of: row)) == nil { await frame() }
         }
     }
 
-    /// The width of a card's picture in pixels.
     var cardWidth: Int { pictures.sizing.size(of: rows[0]).width }
 
     // MARK: The viewer

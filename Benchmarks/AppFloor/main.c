@@ -183,7 +183,7 @@ static GtkWidget *list(void) {
 }
 
 static GtkWidget *zoomable(void) {
-  // As in the app's run, so that no scroll bar fades.
+  // As in the app's run: no scroll bar fades.
   g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
   gsize size = 4000 * 3000 * 3;
   guint8 *pixels = g_malloc(size);

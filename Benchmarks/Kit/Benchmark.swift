@@ -4,7 +4,7 @@ package import Foundation
 package protocol Benchmark {
     /// Measures, and returns the rows of the table.
     /// - Parameters:
-    ///   - folder: An empty folder for what the benchmark writes. It is removed afterwards.
+    ///   - folder: An empty folder for the benchmark's files. It is removed afterwards.
     ///   - effort: How many rounds to run, and how many things to measure with.
     func run(in folder: URL, effort: Effort) async throws -> [Finding]
 }

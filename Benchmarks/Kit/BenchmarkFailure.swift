@@ -1,4 +1,4 @@
-/// A benchmark that could not be run, or whose work gave a wrong result.
+/// A benchmark that couldn't run, or had a wrong result.
 package struct BenchmarkFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -6,7 +6,7 @@ package struct BenchmarkFailure: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Throws unless the result of the work is right, so that nothing fast but wrong is measured.
+    /// Throws unless the result of the work is right, so nothing fast but wrong is measured.
     package static func check(_ isRight: Bool, _ description: @autoclosure () -> String) throws(BenchmarkFailure) {
         guard isRight else { throw BenchmarkFailure(description()) }
     }

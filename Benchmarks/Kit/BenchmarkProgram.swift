@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What every benchmark program does besides its benchmarks.
+/// The common part of all benchmark programs.
 package enum BenchmarkProgram {
     /// Runs the work with the program's arguments. If it throws, prints the error and exits with status 1, or with 130 if
     /// it was cancelled.
@@ -19,7 +19,7 @@ package enum BenchmarkProgram {
     /// Prints a row for each finding: what | floor | measured | ratio | mark.
     /// - Parameters:
     ///   - names: The names of the types of the benchmarks to run; if there are none, all benchmarks run.
-    ///   - effort: How much to measure. The table of a quick run doesn't show what is to be reached.
+    ///   - effort: How much to measure. The table of a quick run doesn't show the marks.
     /// - Throws: ``BenchmarkFailure`` if no benchmark has one of the names, or the error of a benchmark.
     package static func printTable(
         of benchmarks: @escaping @Sendable () throws -> [any Benchmark], only names: [String], effort: Effort

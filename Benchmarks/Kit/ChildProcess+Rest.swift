@@ -4,7 +4,7 @@ extension ChildProcess {
     private static let pause = Duration.milliseconds(250)
     /// How many pauses in a row a program has nothing to do in before it rests.
     private static let pausesOfRest = 8
-    /// The most processor time that a program takes in a pause in which it has nothing to do.
+    /// The most processor time of an idle program during a pause.
     private static let leastWork = Duration.milliseconds(2)
     private static let patience = Duration.seconds(600)
 
@@ -24,6 +24,6 @@ extension ChildProcess {
         }
     }
 
-    /// Returns the memory that the program has now, in bytes, including what it shares with other processes.
+    /// Returns the program's current memory, in bytes, including shared memory.
     package func residentMemory() throws -> Int { try ThisProcess.memory("VmRSS:", of: "\(id)") }
 }

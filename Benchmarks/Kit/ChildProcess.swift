@@ -18,7 +18,7 @@ package final class ChildProcess {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - environment: Variables that are set in addition to this program's environment.
+    ///   - environment: Variables set in addition to this program's environment.
     ///   - errors: The file that the program's standard error is appended to.
     ///   - readsOutput: Whether ``line()`` will be called; if not, the output is discarded.
     package init(
@@ -89,7 +89,7 @@ package final class ChildProcess {
         try ProcessorClock.time(of: id)
     }
 
-    /// Returns the processes that the program has started and that are still running.
+    /// Returns the running processes started by the program.
     package func children() throws -> [pid_t] {
         try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
             .split(separator: " ").compactMap { pid_t($0) }
@@ -116,7 +116,7 @@ package final class ChildProcess {
             processorTime: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime))
     }
 
-    /// Returns attributes that keep the other program from inheriting which signals this one ignores or blocks.
+    /// Returns attributes that keep the other program from inheriting ignored or blocked signals.
     private static func defaultSignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         var signals = sigset_t()

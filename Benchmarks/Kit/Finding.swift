@@ -1,11 +1,11 @@
 /// One row of the table.
 package struct Finding {
-    /// What was measured.
+    /// The measured subject.
     package let subject: String
-    /// What it is compared with, including the figure of that.
+    /// The floor for comparison, with its figure.
     package let floor: String
     package let measured: String
-    /// The ratio of the measured figure to the floor's, or whatever else is shown in that column.
+    /// The ratio of the measured figure to the floor's, or another text for that column.
     package let value: String
     package let mark: String
     /// Whether the mark is met, or `nil` if there is none because the figure only explains another one.
@@ -21,7 +21,7 @@ package struct Finding {
     }
 
     /// Creates a finding that compares a time with its floor's.
-    /// - Parameter mark: The largest ratio that is good enough.
+    /// - Parameter mark: The largest acceptable ratio.
     package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration, mark: Double) {
         let ratio = time / floorTime
         self.init(
@@ -29,7 +29,7 @@ package struct Finding {
             value: Figure.ratio(ratio), mark: "≤ \(Figure.number(mark)) ×", isMet: ratio <= mark)
     }
 
-    /// Creates a finding without a mark, which explains another one.
+    /// Creates a finding without a mark, to explain another one.
     package init(_ subject: String, _ time: Duration, floor: String, _ floorTime: Duration) {
         self.init(
             subject, floor: "\(floor): \(Figure.time(floorTime))", measured: Figure.time(time),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table that prints each finding as soon as it is there, in columns.
+/// A table that prints each finding at once, in columns.
 package struct FindingTable {
     private static let widths = [64, 58, 9, 9, 8, 6]
 

@@ -5,8 +5,8 @@ package enum ProcessorClock {
     /// Returns the processor time of all threads of the process up to now, including the system's on their behalf.
     package static func time(of process: pid_t) throws -> Duration {
         var clock = clockid_t()
-        // A `timespec` consists of these two numbers. Its members aren't named here because the module that they come
-        // from depends on the kind of build.
+        // A `timespec` consists of these two numbers. Its members aren't named here because their module depends on the
+        // kind of build.
         var time = (seconds: 0, nanoseconds: 0)
         let isTold = withUnsafeMutablePointer(to: &time) {
             $0.withMemoryRebound(to: timespec.self, capacity: 1) {

@@ -23,8 +23,8 @@ package struct Samples {
 }
 
 extension Samples {
-    /// Times the pieces of work in turn, so that changes in the machine's speed affect all of them alike. Every other
-    /// round runs in reverse order, so that no piece always follows the same one.
+    /// Times the pieces of work in turn: changes in the machine's speed affect all of them equally. Every other round
+    /// runs in reverse order, so no piece always follows the same one.
     ///
     /// - Parameters:
     ///   - warmUps: The number of rounds before the first that counts.

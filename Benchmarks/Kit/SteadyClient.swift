@@ -1,10 +1,10 @@
 package import Foundation
 import Synchronization
 
-/// A client that requests at a fixed rate, on a thread of its own, however long the answers take.
+/// A client that requests at a fixed rate, on a separate thread, however long the answers take.
 ///
-/// The time of an answer counts from when its request was due. So a server that stops for a second is charged with that for
-/// each request of the second, and not just for the one that it kept waiting.
+/// An answer's time counts from when its request was due. A server that stops for a second is thus charged for each
+/// request of the second, not just for the one in progress.
 package final class SteadyClient: Sendable {
     private struct Result {
         var times = Samples()
@@ -21,7 +21,7 @@ package final class SteadyClient: Sendable {
     }
 
     /// Starts to send requests.
-    /// - Parameter request: Sends a request and receives its answer; takes the number of the request.
+    /// - Parameter request: Sends a request and receives its answer. Its parameter is the number of the request.
     package init(
         _ address: URL, connections: Int, interval: Duration,
         _ request: @escaping @Sendable (LoadGenerator, Int) throws -> Void
@@ -36,8 +36,8 @@ package final class SteadyClient: Sendable {
         }.start()
     }
 
-    /// Stops and returns the time that each answer took.
-    /// - Throws: The error of the first request that wasn't answered as expected.
+    /// Stops and returns the time of each answer.
+    /// - Throws: The error of the first request with an unexpected answer.
     package func stop() throws -> Samples {
         isEnding.store(true, ordering: .relaxed)
         isDone.wait()

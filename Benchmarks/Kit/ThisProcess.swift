@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the system reports about this process.
+/// The system's figures about this process.
 package enum ThisProcess {
-    /// Returns the most memory that this process ever had, in bytes, including what it shares with other processes.
+    /// Returns the peak memory of this process, in bytes, including shared memory.
     package static func peakMemory() throws -> Int { try peakMemory(of: "self") }
 
     /// - Parameter process: The process's folder in `/proc`.
@@ -20,6 +20,6 @@ package enum ThisProcess {
         return kibibytes * 1_024
     }
 
-    /// Returns the processor time that all threads of this process have taken up to now.
+    /// Returns the processor time used so far by all threads of this process.
     package static func processorTime() throws -> Duration { try ProcessorClock.time(of: getpid()) }
 }

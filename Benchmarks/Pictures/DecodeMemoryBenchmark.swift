@@ -3,8 +3,8 @@ import EssentialFeed
 import Foundation
 import ImagePipeline
 
-/// The peak memory of a process that loads 1,000 images of all kinds through the pipeline, including decompression bombs
-/// and giants, beside the budget of decoding: first what decoding alone takes, then the whole process with pictures in
+/// The peak memory of a process that loads 1,000 images of all kinds through the pipeline, including decompression
+/// bombs and giants, beside the budget of decoding: first decoding alone, then the whole process with pictures in
 /// memory up to the limit, as in the app.
 struct DecodeMemoryBenchmark: Benchmark {
     private static let keptBytes = 64 << 20

@@ -2,7 +2,6 @@ import DecoderProcess
 import Foundation
 
 extension DecoderPool {
-    /// A pool of the built decoder's processes.
     static func built() -> DecoderPool {
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         return DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }

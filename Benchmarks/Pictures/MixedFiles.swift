@@ -55,7 +55,7 @@ enum MixedFiles {
         return Data(bytes: buffer, count: Int(count))
     }
 
-    /// Returns a PNG whose header claims a size that its data doesn't have.
+    /// Returns a PNG whose header claims a larger size than its data.
     private static func bomb(width: Int, height: Int) throws -> Data {
         var png = try picture(64, 64, "png")
         for (offset, value) in [(16, width), (20, height)] {

@@ -8,9 +8,9 @@ import ImagePipeline
 
 /// Loads images of all kinds from a folder through the pipeline and decodes them, as the app does.
 ///
-/// Runs in its own process, whose decoders have processes of their own. It is started with the hidden argument ``argument``, the folder, the number of images and the limit
-/// of the memory cache. Prints the peak memory of all of them before and after the loads, in bytes, and how many images became pictures,
-/// were refused, and couldn't be decoded.
+/// Runs in a separate process, which has decoder processes. It is started with the hidden argument ``argument``, the
+/// folder, the number of images and the limit of the memory cache. Prints the peak memory of all of them before and
+/// after the loads, in bytes, and how many images became pictures, were refused, and couldn't be decoded.
 enum MixedLoads {
     static let argument = "load-mixed"
     /// How many images are requested at a time, as for a screen and its surroundings.
@@ -38,7 +38,7 @@ enum MixedLoads {
         try await withThrowingTaskGroup(of: Outcome.self) { group in
             for number in 0..<count {
                 if number >= width, let outcome = try await group.next() { outcomes[outcome, default: 0] += 1 }
-                // One URL for each load of a file, so that none comes from memory.
+                // One URL for each load of a file, so none is in memory.
                 let url = folder.appending(path: files[number % files.count]).appending(path: "\(number)")
                 group.addTask { try await load(url, pipeline) }
             }

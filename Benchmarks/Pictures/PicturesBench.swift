@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// Measures the image pipeline with pictures that are decoded as in the app. Needs GTK's libraries, but no display.
+/// Measures the image pipeline with pictures decoded as in the app. Needs GTK's libraries, but no display.
 @main
 enum PicturesBench {
     static func main() async {

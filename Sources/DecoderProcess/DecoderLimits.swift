@@ -2,13 +2,13 @@ public import ImageFormats
 
 /// The number of decoders, and how much memory and time they may use.
 public struct DecoderLimits: Hashable, Sendable {
-    /// The maximum number of decoders that run at a time.
+    /// The maximum number of decoders running at a time.
     public var decoders = 2
-    /// The number of images that a decoder decodes before it is replaced.
+    /// The number of images a decoder decodes before it is replaced.
     public var imagesPerDecoder = 1_000
-    /// The most memory, in bytes, that decoding an image may use.
+    /// The most memory, in bytes, for decoding an image.
     public var budget = DecodingMemory.budget
-    /// The most memory, in bytes, for an image that can only be decoded as a whole, if that is more than the budget.
+    /// The most memory, in bytes, for an image that can only be decoded as a whole, if higher than the budget.
     public var wholeBudget = DecodingMemory.wholeBudget
     /// The processor time limit for decoding an image.
     public var timeLimit = PictureTimeLimit()
@@ -33,7 +33,7 @@ public struct DecoderLimits: Hashable, Sendable {
 
     func timeout(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * timeoutFactor }
 
-    /// Returns the pause before the next start, given the number of decoders in a row that ended without having decoded
+    /// Returns the pause before the next start, given the number of decoders in a row that ended without decoding
     /// anything.
     func pause(after failures: Int) -> Duration {
         let doublings = max(0, min(failures - 1, 16))

@@ -25,7 +25,7 @@ public final class DecoderPool: Sendable {
 
     deinit { thread.enqueue(.close) }
 
-    /// Starts the decoders, so that the first image needn't wait for one. Returns immediately.
+    /// Starts the decoders in advance of the first image. Returns immediately.
     public func prepare() { thread.enqueue(.prepare) }
 
     /// Returns the estimated peak memory, in bytes, for decoding an image to a picture.
@@ -114,17 +114,17 @@ public final class DecoderPool: Sendable {
         }
     }
 
-    /// Ends all decoders. Images that are being decoded fail with ``DecoderError/closed``.
+    /// Ends all decoders. Images being decoded fail with ``DecoderError/closed``.
     public func close() async { await thread.close() }
 }
 
-/// The frames of an animation, which a pool decodes a few at a time.
+/// The frames of an animation, decoded by a pool a few at a time.
 ///
 /// An animation holds the encoded data and one canvas, no matter how many frames it has.
 public actor DecoderAnimation {
-    /// The maximum number of bytes in frames that are decoded together.
+    /// The maximum number of bytes in frames decoded together.
     private static let framesBytes = 16 << 20
-    /// The maximum number of canvas pixels that are drawn together, so that the first frames arrive early.
+    /// The maximum number of canvas pixels drawn together; a low number lets the first frames arrive early.
     private static let drawnPixels = 16_000_000
 
     /// How the animation is played.

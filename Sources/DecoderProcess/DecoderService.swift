@@ -27,7 +27,7 @@ package struct DecoderService {
         }
     }
 
-    /// The memory is unmapped when this method returns, so that the client can seal it.
+    /// Unmaps the memory before returning, so the client can seal it.
     private func outcome(
         of request: DecoderRequest, _ descriptors: [Int32],
         _ answer: (DecoderRequest, Data, UnsafeMutableRawBufferPointer) -> DecoderAnswer

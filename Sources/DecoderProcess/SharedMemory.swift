@@ -24,8 +24,8 @@ package final class SharedMemory: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Copies bytes to the beginning, which takes half the time of mapping the memory and copying. Returns `false` if
-    /// they can't be written.
+    /// Copies bytes to the beginning, in half the time of mapping the memory and copying. Returns `false` if they can't
+    /// be written.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= count else { return false }
         do {

@@ -2,7 +2,7 @@ package import EssentialFeed
 import EssentialFeedStore
 package import HTTPTransport
 
-/// The app's settings, which are kept across starts. The terminal program reads the server's address from them.
+/// The app's settings, kept across starts. The terminal program reads the server's address from them.
 package struct AppSettings: Codable, Equatable, Sendable {
     /// The last used server with an address, without user info, or the last one in the list if that was removed.
     package var address: String?
@@ -22,7 +22,7 @@ package struct AppSettings: Codable, Equatable, Sendable {
     package var isMaximized = false
     package var isFullScreen = false
     package var feedStyle = FeedStyle()
-    /// In application pixels; at most that of the widest card if it showed cards.
+    /// In application pixels; for cards, at most the width of the widest card.
     package var feedWidth = 1_000
     /// The number of screen pixels per application pixel at that time, in each direction.
     package var pictureScale = 1
@@ -111,7 +111,7 @@ private struct TextOrNot: Decodable {
 }
 
 extension AppSettings {
-    /// The certificates that the user trusts, by server origin. Unreadable certificates aren't trusted.
+    /// The certificates trusted by the user, by server origin. Unreadable certificates aren't trusted.
     package var certificatesByOrigin: [Origin: CertificateFingerprint] {
         var certificates: [Origin: CertificateFingerprint] = [:]
         for (server, text) in trustedCertificates {
@@ -141,7 +141,7 @@ extension AppSettings {
         return rows.sizing(scale: pictureScale)
     }
 
-    /// The settings that the user changes in the preferences.
+    /// The settings in the preferences.
     package var preferences: Preferences {
         get {
             Preferences(
@@ -176,7 +176,7 @@ extension CodingUserInfoKey {
     static let report = CodingUserInfoKey(rawValue: "report")!
 }
 
-/// The images that the user has seen in the feeds of several servers, to show what's new at the next start.
+/// The images the user has seen in the feeds of several servers, to show what's new at the next start.
 package struct SeenFeeds: Hashable, Sendable {
     private struct Entry: Codable, Hashable {
         let server: String

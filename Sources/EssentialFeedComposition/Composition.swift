@@ -37,7 +37,7 @@ extension LoadFeedImageData {
 }
 
 extension SessionInfrastructure {
-    /// The network, whose requests are repeated and whose downloads are resumed, and the cache on the disk.
+    /// The network, with repeated requests and resumed downloads, and the cache on the disk.
     static func networkAndDisk(
         of address: ServerAddress, signIn: @escaping @Sendable () async -> SignIn?, in context: SessionContext
     ) async -> SessionInfrastructure {

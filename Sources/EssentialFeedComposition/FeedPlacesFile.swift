@@ -10,7 +10,7 @@ package struct FeedPlacesFile: Sendable {
         let place: FeedPlace
     }
 
-    /// The maximum number of servers whose places are kept, so that the file stays small.
+    /// The maximum number of servers with a kept place, to keep the file small.
     private static let maximumServers = 20
 
     private let file: JSONFile<[Entry]>

@@ -3,7 +3,7 @@ package import EssentialFeedHTTP
 public import EssentialFeedStore
 public import Foundation
 
-/// Which server, cache folder, network and language a program uses: the options first, then the environment, then the
+/// The server, cache folder, network and language of a program, from the options first, then the environment, then the
 /// app's settings, which the app itself passes to `init(url:cacheDir:environment:settings:)`.
 public struct ProgramStart: Sendable {
     private static let addressVariable = "ESSENTIAL_FEED_URL"
@@ -32,7 +32,7 @@ public struct ProgramStart: Sendable {
             ?? CacheLocation.folder(environment: environment)
     }
 
-    /// The server that the options, the environment or the app's settings name. Throws ``ProgramStartError``.
+    /// The server named in the options, the environment or the app's settings. Throws ``ProgramStartError``.
     public func address() throws(ProgramStartError) -> ServerAddress {
         try typedAddress().address.candidates[0]
     }
@@ -44,7 +44,7 @@ public struct ProgramStart: Sendable {
         return (try Self.parsed(text), "the app")
     }
 
-    /// The server that the options or the environment name, perhaps with user info, or else the app's current one.
+    /// The server named in the options or the environment, perhaps with user info, or else the app's current one.
     /// `report` receives the error if the named server isn't an address.
     package func server(report: (any Error) -> Void) -> RememberedServer? {
         do {

@@ -13,9 +13,9 @@ public struct SessionOptions: Sendable {
     public let report: @Sendable (any Error) -> Void
     /// Whether the cache is kept when the session ends. The demo's cache isn't.
     public var keepsCache = true
-    /// The number of images that are saved concurrently.
+    /// The number of images saved concurrently.
     public var savingWidth = 1
-    /// The priority of images that are loaded only to be saved.
+    /// The priority of images loaded only to be saved.
     public var savingPriority = ImagePriority.background
 
     /// Creates the options of a session that keeps its cache and saves images one at a time.
@@ -38,7 +38,7 @@ public struct SessionContext: Sendable {
     package var infrastructure: SessionInfrastructure?
     /// The maximum size of the cached images of all servers, in bytes.
     public var imageLimit = ServerCache.defaultImageLimit
-    /// Whether opening the cache waits a second for another program to finish, so that this one can write.
+    /// Whether opening the cache waits a second for another program to finish, to become the writer.
     public var waitsForCache = true
     /// Wraps the network's client, for example to log requests.
     public var wrapClient: @Sendable (any PartialHTTPClient) -> any PartialHTTPClient = { $0 }
@@ -59,11 +59,11 @@ public struct SessionContext: Sendable {
 public enum SessionStep: String, Hashable, Sendable, CaseIterable {
     /// Deletes the cached feed of this server if it has expired or is damaged.
     case validateCache = "validating the cache"
-    /// Deletes the caches of other servers that have expired.
+    /// Deletes the expired caches of other servers.
     case validateUnusedCaches = "validating the caches of other servers"
     /// Ends all requests and connections.
     case closeConnections = "closing connections"
-    /// Deletes a cache that isn't kept.
+    /// Deletes a temporary cache.
     case deleteCache = "deleting the cache"
     /// Closes the cache.
     case closeCache = "closing the cache"

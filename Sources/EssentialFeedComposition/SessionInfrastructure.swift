@@ -3,7 +3,7 @@ public import EssentialFeedStore
 public import Foundation
 public import HTTPTransport
 
-/// The outside world of a session: a client, a store, and what ends and keeps them.
+/// The outside world of a session: a client, a store, and how they are closed and kept.
 public struct SessionInfrastructure: Sendable {
     /// Loads the feed and the comments.
     public var client: any HTTPClient
@@ -51,7 +51,7 @@ struct StorePair: SessionCache {
     func close() async throws {}
     func losses() async -> Int? { nil }
 
-    /// Counts the images of the cached feed; what else is cached isn't known.
+    /// Counts the images of the cached feed. Other cached images are unknown.
     func status() async throws -> CacheStatus {
         let feed = try await feeds.retrieve()
         let saved = try await images.savedImages(of: feed?.images.map(\.url) ?? []).saved
@@ -69,7 +69,7 @@ public protocol SessionCache: FeedStore, FeedImageDataStore {
     func access() async -> CacheAccess
     /// Returns the contents of the cache in numbers.
     func status() async throws -> CacheStatus
-    /// Returns a number that grows whenever images of the cached feed may have left the cache; `nil` if that isn't known.
+    /// Returns a number that grows whenever images of the cached feed may have left the cache; `nil` if unknown.
     func losses() async -> Int?
     /// Returns the facts about the file of a cached image; `nil` without one.
     func savedImage(for url: URL) async throws -> SavedImage?

@@ -42,7 +42,7 @@ package final class SettingsKeeper {
     }
 
     private func apply(_ change: (inout AppSettings) -> Void) -> Bool {
-        // A copy, so that the closure may read the current settings.
+        // A copy, so the closure may read the current settings.
         var changed = value
         change(&changed)
         guard changed != value else { return false }

@@ -2,7 +2,7 @@ package import EssentialFeed
 import Files
 import Foundation
 
-/// Names and passwords in a file that only its owner can read, on machines without a keyring:
+/// Names and passwords in a file readable only by its owner, on machines without a keyring:
 /// `$XDG_CONFIG_HOME/essential-feed/sign-ins.json`. Every call blocks for as long as the disk takes.
 package struct SignInFile: SignInStore {
     private struct Entry: Codable {
@@ -10,7 +10,7 @@ package struct SignInFile: SignInStore {
         let password: String
     }
 
-    /// The maximum number of servers. When it is reached, all saved sign-ins are removed, so that the file stays small.
+    /// The maximum number of servers. When it is reached, all saved sign-ins are removed, to keep the file small.
     private static let maximumServers = 1_000
     private static let name = "sign-ins.json"
 
@@ -54,7 +54,7 @@ package struct SignInFile: SignInStore {
 
     private func entries() throws(SignInStoreError) -> [String: Entry] { try unavailable { try file.read() ?? [:] } }
 
-    /// Runs work while no other process or thread changes the file, after removing what killed ones have left.
+    /// Runs work while no other process or thread changes the file, after removing killed ones' files.
     private func whileLocked(_ work: () throws -> Void) throws(SignInStoreError) {
         try unavailable {
             try FileSystem.createFolders(folder)
@@ -66,7 +66,7 @@ package struct SignInFile: SignInStore {
         }
     }
 
-    /// Removes temporary files, which have passwords. Earlier versions used a unique name for each.
+    /// Removes temporary files, which contain passwords. Earlier versions used a unique name for each.
     private func removeLeftovers() throws {
         for name in try FileSystem.names(in: folder) where name.hasPrefix(Self.name + ".") {
             let suffix = String(name.dropFirst(Self.name.count + 1))

@@ -33,7 +33,7 @@ final class AbsoluteFormHandler: ChannelOutboundHandler {
 /// Removes the content coding from responses without a body, because the decompressor would report the missing body as
 /// cut.
 ///
-/// A response with status 304 may state the coding of the body that it confirms (RFC 9110, 15.4.5).
+/// A response with status 304 may state the coding of the confirmed body (RFC 9110, 15.4.5).
 final class BodilessResponseHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -47,11 +47,11 @@ final class BodilessResponseHandler: ChannelInboundHandler {
     }
 }
 
-/// Delivers the bytes of a cut body, so that the download can be resumed.
+/// Delivers the bytes of a cut body, for resuming the download.
 ///
-/// When the connection fails, AsyncHTTPClient drops the bytes that have arrived but haven't been read, which can be
-/// hundreds of kilobytes on a fast connection. This handler therefore ends the body as if it were complete, and the
-/// reader counts the bytes. This applies only to bodies with a `Content-Length` and no content coding.
+/// When the connection fails, AsyncHTTPClient drops the received but unread bytes, possibly hundreds of kilobytes on a
+/// fast connection. This handler therefore ends the body as if it were complete, and the reader counts the bytes. This
+/// applies only to bodies with a `Content-Length` and no content coding.
 final class CutBodyHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -98,7 +98,7 @@ final class StatusCheckHandler: ChannelInboundHandler {
     private var hasRefused = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // The remaining parts belong to the response that was refused.
+        // The remaining parts belong to the refused response.
         guard !hasRefused else { return }
         guard case .head(let head) = Self.unwrapInboundIn(data), head.status.code < 100 else {
             return context.fireChannelRead(data)

@@ -142,7 +142,7 @@ extension BasicAuthorization {
     }
 }
 
-/// Counts the loads in progress, so that a shutdown can wait for the last of them.
+/// Counts the loads in progress, so a shutdown can wait for the last of them.
 final class RunningLoads: Sendable {
     private struct State {
         var count = 0

@@ -15,11 +15,11 @@ private typealias LoadError = HTTPTransport.HTTPClientError
 ///
 /// It keeps only its connections: no cookies, credentials or responses, and nothing on disk. The first request opens
 /// the first connection. Clients from ``withClient(settings:server:isolation:_:)`` are shut down when the work ends.
-/// Call ``shutdown()`` on any other client; otherwise its connections end some time after it is released.
+/// Call ``shutdown()`` on any other client, or its connections end some time after it is released.
 public final class NetworkHTTPClient: PartialHTTPClient {
-    /// A closure that returns the authorization for the server; called before each request.
+    /// Returns the authorization for the server; called before each request.
     public typealias SignIn = @Sendable () async -> BasicAuthorization?
-    /// Receives the number of body bytes that have arrived, and the body's length if it is known, on any thread.
+    /// Receives the number of body bytes so far, and the body's length if known, on any thread.
     public typealias Progress = @Sendable (_ received: Int, _ expected: Int?) -> Void
 
     private let settings: NetworkSettings
@@ -34,8 +34,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// - Parameters:
     ///   - settings: The proxies, certificates and timeouts to use.
     ///   - server: The server that supplies the URLs to load. Its user info is sent to its own origin as Basic
-    ///     authorization, and its URLs may not lead into a network that the server isn't in. If `nil`, each URL counts
-    ///     as supplied by its own origin.
+    ///     authorization, and its URLs may not lead into a network outside the server's. If `nil`, each URL counts as
+    ///     supplied by its own origin.
     ///   - clock: Measures time limits.
     ///   - progress: Receives the progress of each body.
     ///   - signIn: Returns the authorization for the server's own origin if the server's address has no user info.
@@ -81,12 +81,12 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     /// Ends all requests and connections. Later loads throw. A second call does nothing.
     public func shutdown() async throws { try await pool.shutdown(after: loads) }
 
-    /// Sends one request, plus one for each redirect of a `GET` that is followed.
+    /// Sends one request, plus one for each followed redirect of a `GET`.
     ///
     /// The request's header fields are sent only to its URL's origin, not to other origins after a redirect. URLs and
     /// redirects from a server on the Internet may not lead to this machine or into its network.
     ///
-    /// Passes on the part that arrived if the response was cut, but not if it was refused for its length.
+    /// Passes on the received part of a cut response, but not of one refused for its length.
     /// - Throws: `HTTPClientError`, or `CancellationError` if the calling task was cancelled.
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
@@ -130,8 +130,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         }
     }
 
-    /// Returns the authorizations to send, each to one origin only: the user info in the URL to the URL's origin, and
-    /// otherwise the server's authorization to the server's origin. User info in a `Location` isn't used.
+    /// Returns the authorizations to send, each to one origin only: the URL's user info to the URL's origin, or else
+    /// the server's authorization to the server's origin. User info in a `Location` isn't used.
     private func credentials(for url: URL) async -> [Origin: BasicAuthorization] {
         var credentials: [Origin: BasicAuthorization] = [:]
         if let origin = server?.origin {
@@ -192,7 +192,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
         }
     }
 
-    /// Returns the fingerprint of the certificate that a server presents. Sends nothing over the connection.
+    /// Returns the fingerprint of a server's certificate. Sends nothing over the connection.
     private func fingerprint(of origin: Origin, _ proxy: ProxyServer?) async -> CertificateFingerprint? {
         do {
             let client = try pool.client(for: .init(isSecure: true, proxy: proxy, trust: .none))

@@ -10,7 +10,7 @@ public struct NetworkSettings: Hashable, Sendable {
     ///
     /// The file is read when a secure connection is first needed.
     public var trustRootsFile: String?
-    /// The certificates that the user trusts, one per server. All other certificates of that server are refused.
+    /// The certificates trusted by the user, one per server. All other certificates of the server are refused.
     public var trustedCertificates: [Origin: CertificateFingerprint] = [:]
     /// The smallest space that the hosts' addresses may be in; `nil` for any.
     ///

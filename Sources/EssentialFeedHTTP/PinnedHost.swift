@@ -2,7 +2,7 @@ import HTTPTransport
 import NIOCore
 import NIOPosix
 
-/// A host with the only address to which its connections go, so that its name is looked up once.
+/// A host with the only address for its connections: its name is looked up once.
 struct PinnedHost: Hashable {
     /// The name, as in the URL.
     let name: String

@@ -59,10 +59,10 @@ struct ProxyServer: Hashable, Sendable {
     }
 }
 
-/// An entry of `NO_PROXY`, which names hosts that are reached without a proxy.
+/// An entry of `NO_PROXY`: hosts to reach without a proxy.
 ///
-/// `*` matches every host; `example.com`, `.example.com` and `*.example.com` match that host and all its subdomains. An
-/// address matches only itself; an IPv6 address may have brackets. If a port follows, the entry matches only that port.
+/// `*` matches every host; `example.com`, `.example.com` and `*.example.com` match the host and all its subdomains. An
+/// address matches only itself; an IPv6 address may have brackets. An entry with a port matches only that port.
 struct ProxyExemption: Hashable, Sendable {
     private let host: String
     private let port: Int?
@@ -90,9 +90,9 @@ struct ProxyExemption: Hashable, Sendable {
     }
 }
 
-/// The error of an environment variable that doesn't hold the URL of an HTTP proxy.
+/// The error of an environment variable without a valid URL of an HTTP proxy.
 ///
-/// It doesn't carry the variable's value, which may contain a password.
+/// It doesn't contain the variable's value, which may include a password.
 public struct ProxySettingsError: Error, Hashable, CustomStringConvertible, LocalizedError {
     /// The name of the variable.
     public let variable: String

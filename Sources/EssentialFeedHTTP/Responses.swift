@@ -31,7 +31,7 @@ struct ResponseHead {
     /// Whether the body isn't coded, or has a requested coding that is decompressed on arrival.
     var isReadable: Bool { coding.map { ["gzip", "deflate"].contains($0) } ?? true }
 
-    /// Whether the body is an unmodified file or part of one, so that a cut download can be resumed.
+    /// Whether the body is an unmodified file or part of one; if so, a cut download can be resumed.
     var isResumable: Bool { [.ok, .partialContent].contains(status) && coding == nil }
 
     /// Whether the number of received bytes reveals a cut body.
@@ -49,7 +49,7 @@ struct ResponseHead {
             || headerFields[.transferEncoding]?.lowercased().contains("chunked") ?? false
     }
 
-    /// Whether the head says that nothing follows it.
+    /// Whether nothing follows the head.
     var isEmpty: Bool { !hasBody || announcedBytes == 0 }
 
     private var hasBody: Bool { status != .noContent && status != .notModified }

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs disk work, such as reading or writing a file, on a serial queue, so that it doesn't block the main thread or
-/// the shared task threads. Work runs in the order in which it is added, one piece at a time.
+/// Runs disk work, such as reading or writing a file, on a serial queue, without blocking the main thread or the shared
+/// task threads. Work runs in the order of its addition, one piece at a time.
 public final class DiskWork: Sendable {
     private let queue = DispatchQueue(label: "essential-feed.disk-work", qos: .userInitiated)
 
@@ -28,7 +28,7 @@ public final class DiskWork: Sendable {
     public func finish() async { await run {} }
 }
 
-/// Runs a store on its own serial queue, so that waiting for the disk doesn't block the main thread or the shared task
+/// Runs a store on its own serial queue, so waiting for the disk doesn't block the main thread or the shared task
 /// threads.
 final class StoreExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "essential-feed.store", qos: .userInitiated)

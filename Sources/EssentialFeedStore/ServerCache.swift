@@ -33,7 +33,7 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     /// Returns what this program may currently do with the cache.
     ///
-    /// If the program that held the cache has ended, this one takes over.
+    /// If the program with the lock has ended, this one takes over.
     public func access() -> CacheAccess { storage.open() }
 
     // MARK: Feed
@@ -115,16 +115,16 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
 
     /// Returns the partial download for the URL, or `nil` if there is none.
     ///
-    /// Bytes that don't match their digest are removed and count as a cache miss. Caches in memory and caches that
-    /// another program writes to have no partial downloads.
+    /// Bytes that don't match their digest are removed and count as a cache miss. Caches in memory and caches written
+    /// by another program have no partial downloads.
     public func retrievePartialDownload(for url: URL) throws -> PartialDownload? {
         try storage.read(.partialDownload(url)) { try $0.partialDownload(for: url) }
     }
 
     /// Caches the bytes until the image is cached, the cache is deleted or the bytes are removed.
     ///
-    /// Evicts the least recently written bytes if ``partialLimit`` is exceeded. Bytes that exceed the limit on their
-    /// own aren't cached.
+    /// Evicts the least recently written bytes if ``partialLimit`` is exceeded. A single download above the limit isn't
+    /// cached.
     public func insert(_ partial: PartialDownload) throws {
         try storage.write(.updating(.partialDownload(partial.url))) { try $0.insert(partial) }
     }
@@ -188,7 +188,7 @@ extension ServerCache {
     /// - Parameters:
     ///   - cacheFolder: The folder for all servers' caches.
     ///   - address: The server.
-    ///   - isolation: The actor that calls, on which the work runs.
+    ///   - isolation: The calling actor, on which the work runs.
     ///   - report: Receives errors that prevent the cache from being written or closed.
     ///   - work: Receives the cache.
     /// - Throws: The work's error.

@@ -1,7 +1,7 @@
 package import Foundation
 package import SystemPackage
 
-/// A file that is written completely or not at all: to a temporary file in the same folder, which is then renamed.
+/// A file written completely or not at all: to a temporary file in the same folder, which is then renamed.
 ///
 /// All calls block. A killed program leaves the temporary file, which ``removeLeftovers(in:)`` removes.
 package struct AtomicFile: Sendable {
@@ -17,13 +17,12 @@ package struct AtomicFile: Sendable {
     /// Creates the value without touching the disk.
     /// - Parameters:
     ///   - path: The path of the file. An existing file is replaced.
-    ///   - permissions: The file's exact permissions, which it has before its first byte; `nil` for those that the
-    ///     user's umask leaves.
+    ///   - permissions: The file's exact permissions, set before its first byte; `nil` for the user's umask.
     ///   - followsLinks: Whether a link's target is replaced instead of the link, and devices and pipes are written to
     ///     instead of being replaced.
     ///   - isDurable: Whether the content has to survive a power loss, which takes a multiple of the time.
-    ///   - temporaryName: The name of the temporary file, for a file whose writers exclude each other and remove what
-    ///     killed ones left; `nil` for a unique name.
+    ///   - temporaryName: The name of the temporary file, for a file whose writers exclude each other and remove killed
+    ///     writers' files; `nil` for a unique name.
     package init(
         _ path: String, permissions: FilePermissions? = .ownerReadWrite, followsLinks: Bool = false,
         isDurable: Bool = false, temporaryName: String? = nil
@@ -47,8 +46,7 @@ package struct AtomicFile: Sendable {
         try replace(URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false), by: data, publish)
     }
 
-    /// Removes the temporary files that killed programs left in a folder. Call this only while no other program writes
-    /// there.
+    /// Removes killed programs' temporary files from a folder. Call this only while no other program writes there.
     package static func removeLeftovers(in folder: String) throws(FileSystemError) {
         for name in try FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {
             guard UUID(uuidString: String(name.dropFirst().dropLast(suffix.count))) != nil else { continue }

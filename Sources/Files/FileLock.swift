@@ -4,7 +4,7 @@ import SystemPackage
 /// A lock on something on disk. It has one holder in one program at a time, unless it is shared.
 ///
 /// This is an advisory lock on a separate file or on a folder. The system releases the lock when the process ends, even
-/// after a crash. The file is close-on-exec, so that child processes don't keep the lock.
+/// after a crash. The file is close-on-exec: child processes don't keep the lock.
 ///
 /// The holder or a user may remove the file. Two programs could then lock two files with the same name, so a lock is
 /// valid only while its file is still the one at the path.
@@ -25,16 +25,16 @@ package final class FileLock: Sendable {
         try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_EX)
     }
 
-    /// Opens the file of a lock that only ``whileLocked(_:)`` takes. Creates the file, readable only by its owner.
+    /// Opens the file of a lock used only in ``whileLocked(_:)``. Creates the file, readable only by its owner.
     ///
-    /// The file stays open between two takes, so that a watch on its folder sees no file closed after each of them.
+    /// The file stays open between two locks, so a watch on its folder sees no file closed after each of them.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` only if the file is removed during the call.
     package convenience init(opening path: String) throws(FileLockError) {
         try self.init(path, .readWrite, [.create, .nonBlocking, .noFollow], LOCK_UN)
     }
 
     /// Takes the lock on a folder itself, without waiting.
-    /// - Parameter isShared: Whether others may share the lock; otherwise the lock has one holder, and links aren't
+    /// - Parameter isShared: Whether others may share the lock; if not, the lock has one holder, and links aren't
     ///   followed.
     /// - Throws: ``FileLockError``; ``FileLockError/inUse`` even if the folder doesn't exist.
     package convenience init(folder path: String, isShared: Bool) throws(FileLockError) {
@@ -101,7 +101,7 @@ package final class FileLock: Sendable {
         }
     }
 
-    /// Unlocks before closing, because a process that another thread is starting shares the open file between fork and
+    /// Unlocks before closing, because a process being started by another thread shares the open file between fork and
     /// exec.
     deinit {
         flock(file.rawValue, LOCK_UN)

@@ -2,7 +2,7 @@ package import Foundation
 package import SystemPackage
 
 extension Errno {
-    /// Whether the disk or a quota is exhausted, so that removing files makes room.
+    /// Whether the disk or a quota is exhausted; removing files then makes room.
     package var isDiskFull: Bool { [.noSpace, .diskQuotaExceeded].contains(self) }
 }
 
@@ -24,8 +24,8 @@ package struct FileStatus: Hashable, Sendable {
 
 /// System calls with explicit modes, close-on-exec, and errors that name the file.
 ///
-/// They go through swift-system, except for calls that it lacks: `mkdir`, `rmdir`, `chmod`, `rename`, `unlink`,
-/// `access` and `utimensat`. FileManager lists folders.
+/// They use swift-system, except for the missing calls `mkdir`, `rmdir`, `chmod`, `rename`, `unlink`, `access` and
+/// `utimensat`. FileManager lists folders.
 package enum FileSystem {
     package static let folderMode = FilePermissions.ownerReadWriteExecute
     package static let fileMode = FilePermissions.ownerReadWrite
@@ -98,7 +98,7 @@ package enum FileSystem {
         try status(path)?.identity
     }
 
-    /// Returns `true` if it is certain that the file doesn't exist.
+    /// Returns `true` if the file certainly doesn't exist.
     package static func isAbsent(_ path: String) -> Bool {
         access(path, F_OK) != 0 && absent.contains(Errno(rawValue: errno))
     }

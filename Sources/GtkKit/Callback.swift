@@ -1,6 +1,6 @@
 import CAdwaita
 
-/// A closure that a C function keeps as a pointer, and passes back to a function that runs it on the main actor.
+/// A closure that a C function keeps as a pointer and passes back to a function, which runs it on the main actor.
 nonisolated final class Callback<Argument> {
     private let body: @MainActor (Argument) -> Void
 

@@ -2,7 +2,7 @@ import CAdwaita
 
 /// A desktop notification that an application shows at most once at a time.
 public final class DesktopNotification {
-    /// The minimum time that a notification is shown. If GLib 2.74 withdraws a notification before the desktop has
+    /// The minimum time of showing a notification. If GLib 2.74 withdraws a notification before the desktop has
     /// answered, it forgets the notification, which then stays forever, and GLib writes to freed memory.
     private static let shortestTime = Duration.seconds(2)
 

@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 public import Foundation
 
-/// A portal of the desktop that a photo can be sent to. The desktop asks the user in a dialog of its own.
+/// A portal of the desktop for sending a photo. The desktop asks the user in its own dialog.
 public nonisolated enum Portal: UInt32, CaseIterable, Sendable {
     /// Opens the photo in a program that the user chooses.
     case openWith

@@ -17,10 +17,11 @@ private nonisolated func allocateChild(
     gtk_widget_size_allocate(child, &allocation, baseline)
 }
 
-/// A layout of two children: the second child is at the end of the line, and the first child takes the rest. If both
-/// don't fit on one line and the second child would take more than half of it, the second child is below the first.
+/// A layout of two children: the second child is at the end of the line, and the first child fills the space before it.
+/// If both don't fit on one line and the second child would need more than half of it, the second child is below the
+/// first.
 public enum BesideOrBelowLayout {
-    /// The name under which a widget holds the space between its children.
+    /// The name under which a widget stores the space between its children.
     private nonisolated static let spacingKey = "essential-feed-spacing"
 
     /// Sets the layout of a widget.
@@ -131,8 +132,7 @@ public enum BesideOrBelowLayout {
 /// A layout of one child that fills the widget, whose width never depends on its height.
 ///
 /// GTK 4.8 asks the content of a list for its width at a given height. A box answers by trying widths. It doesn't find
-/// a suitable width if its texts are a pixel higher at some width than without a limit, which happens with fonts of
-/// uneven sizes.
+/// a suitable width if its texts are a pixel higher at some width than without a limit, as with fonts of uneven sizes.
 public enum WidthFirstLayout {
     /// A width at which text never wraps.
     private nonisolated static let unlimited: Int32 = 1 << 20
@@ -158,7 +158,7 @@ public enum WidthFirstLayout {
     }
 }
 
-/// A layout that makes a scrolled window as high as its content, up to its maximum content height. It uses a separate
+/// A layout for making a scrolled window as high as its content, up to its maximum content height. It uses a separate
 /// widget around the window.
 ///
 /// A scrolled window itself requests the height of its content at the content's natural width. In a narrower window,

@@ -5,7 +5,7 @@ import Synchronization
 /// there.
 @MainActor
 public final class ObjectReference {
-    /// The object. Valid as long as this reference is.
+    /// The object. Valid as long as this reference.
     public let pointer: UnsafeMutableRawPointer
 
     /// Adds a reference to the object, and sinks a floating one.
@@ -33,17 +33,17 @@ public final class ObjectReference {
         LiveCount.references.add(-1)
     }
 
-    /// The object as an opaque pointer, for C functions whose types Swift doesn't import.
+    /// The object as an opaque pointer, for C types that Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
-    /// Returns the object as the type that a C function takes, which it must be.
+    /// Returns the object as the parameter type of a C function, which it must be.
     public func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
 }
 
-/// Counts live objects of one kind in this process, so that tests can find leaks.
+/// Counts live objects of one kind in this process, for tests to find leaks.
 public nonisolated final class LiveCount: Sendable {
-    /// The closures that C keeps, such as the handlers of signals.
+    /// The closures held by C, such as the handlers of signals.
     public static let handlers = LiveCount()
-    /// The references to objects that Swift holds.
+    /// The references to objects held by Swift.
     public static let references = LiveCount()
     /// The textures.
     public static let textures = LiveCount()

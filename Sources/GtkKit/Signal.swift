@@ -51,10 +51,10 @@ public struct SignalArguments {
         return g_variant_get_boolean(flag) != 0
     }
 
-    /// Answers a signal that asks whether it is handled.
+    /// Answers whether a signal is handled.
     public func answer(_ isHandled: Bool) { g_value_set_boolean(result, gboolean(isHandled ? 1 : 0)) }
 
-    /// Answers a signal that asks for a number.
+    /// Answers a signal with a number.
     public func answer(_ number: Int32) { g_value_set_int(result, number) }
 
     func answer(object: ObjectReference) { gtkkit_take_object(result, g_object_ref(object.pointer)) }
@@ -68,12 +68,12 @@ public struct SignalArguments {
 /// Connects handlers to the signals of objects.
 ///
 /// A handler lives until its emitter is destroyed or the handler is disconnected; the handler is released when GLib
-/// finalizes its closure. A handler must hold the object that owns the emitter weakly.
+/// finalizes its closure. A handler must hold the emitter's owner weakly.
 public enum Signal {
     /// A handler, called on the main actor.
     public typealias Handler = @MainActor (SignalArguments) -> Void
 
-    /// Connects a handler that takes the signal's arguments. Returns its id for ``disconnect(_:_:)``.
+    /// Connects a handler with the signal's arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(
         _ emitter: UnsafeMutableRawPointer?, _ name: String, _ handler: @escaping Handler
@@ -94,13 +94,13 @@ public enum Signal {
         return g_signal_connect_closure(emitter, name, closure, gboolean(0))
     }
 
-    /// Connects a handler that takes the signal's arguments. Returns its id for ``disconnect(_:_:)``.
+    /// Connects a handler with the signal's arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(_ emitter: OpaquePointer?, _ name: String, _ handler: @escaping Handler) -> UInt {
         connect(UnsafeMutableRawPointer(emitter), name, handler)
     }
 
-    /// Connects a handler that takes no arguments. Returns its id for ``disconnect(_:_:)``.
+    /// Connects a handler without arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
     public static func connect(
         _ emitter: Widget, _ name: String, _ handler: @escaping @MainActor () -> Void

@@ -3,7 +3,7 @@ import CAdwaita
 /// A layout of children beside each other, each in a span of the width that is set for it. The spans follow the reading
 /// direction. The widget is as high as its highest child.
 ///
-/// The minimum width is 0, so that the spans don't prevent a window from getting narrower.
+/// The minimum width is 0, so the spans don't prevent a window from getting narrower.
 public enum SpansLayout {
     /// The names under which a child stores the start and the width of its span.
     private nonisolated static let startKey = "essential-feed-span-start"

@@ -89,7 +89,7 @@ public enum SystemSleep {
         let call = Callback<OpaquePointer?> { result in
             // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
-            // Never released, so that signals arrive until the program ends.
+            // Never released, so signals arrive until the program ends.
             Signal.connect(logind, "g-signal") { arguments in
                 if arguments.text(2) == "PrepareForSleep", arguments.variantFlag(3) == false { action() }
             }

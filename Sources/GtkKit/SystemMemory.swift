@@ -6,16 +6,16 @@ public enum SystemMemory {
     /// Runs a closure on the main actor whenever the computer is short of memory, until the program ends. Requires
     /// low-memory-monitor, as desktops have it.
     public static func onShortage(_ action: @escaping () -> Void) {
-        // Never released, so that signals arrive until the program ends.
+        // Never released: signals arrive until the program ends.
         Signal.connect(UnsafeMutableRawPointer(g_memory_monitor_dup_default()), "low-memory-warning") { _ in action() }
     }
 
-    /// Lets threads share the memory that has become free. Call it first of all.
+    /// Lets threads share freed memory. Call it before anything else.
     ///
-    /// Otherwise glibc keeps up to eight heaps for each processor, whose gaps only some threads fill: with photos of all
-    /// sizes, an app that uses 40 MB of heap grew by 3 MB a minute.
+    /// Without it, glibc keeps up to eight heaps for each processor, with gaps only some threads fill: with photos of
+    /// all sizes, an app that uses 40 MB of heap grew by 3 MB a minute.
     public static func shareWhatIsFree() { gtkkit_share_free_memory() }
 
-    /// Gives the memory that has become free back to the system. It takes milliseconds.
+    /// Gives freed memory back to the system. It takes milliseconds.
     public static func giveBack() { gtkkit_give_memory_back() }
 }

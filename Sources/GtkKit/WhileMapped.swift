@@ -49,7 +49,7 @@ public final class WhileMapped {
         self.init(widget) {
             guard let pointer = gtk_widget_get_frame_clock(widget.pointer) else { return nil }
             let clock = ObjectReference(pointer)
-            // GDK lays out the window in a handler of this signal that it connected earlier.
+            // GDK lays out the window in a handler of this signal, connected earlier.
             let handler = Signal.connect(clock.pointer, "layout") { _ in onLayout() }
             return { Signal.disconnect(clock.pointer, handler) }
         }

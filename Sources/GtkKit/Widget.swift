@@ -1,7 +1,7 @@
 public import CAdwaita
 import CGtkKit
 
-/// A reference to a widget that doesn't own it. The widget's parent or an ``ObjectReference`` owns it.
+/// A reference to a widget without ownership. The widget's parent or an ``ObjectReference`` owns it.
 public struct Widget: Hashable {
     /// The widget. Valid as long as its owner holds it.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -9,7 +9,7 @@ public struct Widget: Hashable {
     /// Creates a reference to a widget.
     public init(_ pointer: UnsafeMutablePointer<GtkWidget>) { self.pointer = pointer }
 
-    /// Creates a reference to the result of a function that creates a widget. The result must not be null.
+    /// Creates a reference to a new widget from a C function. The result must not be null.
     public init(_ made: UnsafeMutablePointer<GtkWidget>?) {
         guard let made else { preconditionFailure("GTK made no widget") }
         pointer = made
@@ -17,9 +17,9 @@ public struct Widget: Hashable {
 
     /// The widget as a raw pointer.
     public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-    /// The widget as an opaque pointer, for C functions whose types Swift doesn't import.
+    /// The widget as an opaque pointer, for C types that Swift doesn't import.
     public var opaque: OpaquePointer { OpaquePointer(pointer) }
-    /// Returns the widget as the type that a C function takes, which it must be.
+    /// Returns the widget as the parameter type of a C function, which it must be.
     public func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
     /// The widget as a box, which it must be.
     public var box: UnsafeMutablePointer<GtkBox> { cast() }
@@ -49,7 +49,7 @@ public struct Widget: Hashable {
     /// Creates a label whose text wraps or, with a line limit, ends in an ellipsis.
     public static func label(_ text: String = "", classes: [String] = [], lines: Int32 = -1) -> Widget {
         let label = Widget(gtk_label_new(text))
-        // GTK 4.8 miscalculates the width of a label that wraps and has an ellipsis after its first line.
+        // GTK 4.8 miscalculates the width of a wrapping label with an ellipsis after its first line.
         gtk_label_set_wrap(label.opaque, gboolean(lines == 1 ? 0 : 1))
         gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.opaque, 0)
@@ -61,7 +61,7 @@ public struct Widget: Hashable {
         return label.with(classes)
     }
 
-    /// Creates a label whose lines are centred.
+    /// Creates a label with centred lines.
     public static func centredLabel(classes: [String] = [], lines: Int32 = -1) -> Widget {
         let label = label(classes: classes, lines: lines)
         gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
@@ -69,7 +69,7 @@ public struct Widget: Hashable {
         return label
     }
 
-    /// Creates a spinner, which is centred horizontally.
+    /// Creates a horizontally centred spinner.
     /// - Parameter size: The width and the height in pixels.
     public static func spinner(size: Int32) -> Widget {
         let spinner = Widget(gtk_spinner_new()).aligned(horizontally: GTK_ALIGN_CENTER)
@@ -77,7 +77,7 @@ public struct Widget: Hashable {
         return spinner
     }
 
-    /// Shows a spinner that turns, or hides it.
+    /// Shows a turning spinner, or hides it.
     public func spin(_ isSpinning: Bool) {
         gtk_spinner_set_spinning(opaque, gboolean(isSpinning ? 1 : 0))
         isVisible = isSpinning
@@ -91,7 +91,7 @@ public struct Widget: Hashable {
         return clamp
     }
 
-    /// Creates a scrolled window in which a child scrolls up and down only.
+    /// Creates a scrolled window whose child scrolls up and down only.
     public static func scroller(_ child: Widget) -> Widget {
         let scroller = Widget(gtk_scrolled_window_new())
         gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -111,7 +111,7 @@ public struct Widget: Hashable {
         Widget(gtk_button_new_with_label(text)).with(classes)
     }
 
-    /// Creates a revealer, which slides its child in and out. A hidden child is also hidden from screen readers.
+    /// Creates a revealer for sliding its child in and out. A hidden child is also hidden from screen readers.
     public static func revealer(_ child: Widget, milliseconds: UInt32) -> Widget {
         let revealer = Widget(gtk_revealer_new())
         gtk_revealer_set_transition_duration(revealer.opaque, milliseconds)
@@ -216,7 +216,7 @@ public struct Widget: Hashable {
     /// Whether a widget is inside this one.
     public func contains(_ other: Widget) -> Bool { gtk_widget_is_ancestor(other.pointer, pointer) != 0 }
 
-    /// The widget that has the keyboard focus in this widget's window.
+    /// The focused widget in this widget's window.
     public var windowFocus: Widget? {
         gtk_widget_get_root(pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
     }
@@ -229,13 +229,13 @@ public struct Widget: Hashable {
     /// The text of a label.
     public var text: String { gtk_label_get_text(opaque).map { String(cString: $0) } ?? "" }
 
-    /// Returns where the widget is inside another one; `nil` if that isn't known.
+    /// Returns the widget's position inside another one; `nil` if unknown.
     public func bounds(in other: Widget) -> graphene_rect_t? {
         var bounds = graphene_rect_t()
         return gtk_widget_compute_bounds(pointer, other.pointer, &bounds) != 0 ? bounds : nil
     }
 
-    /// Sets the label of a widget that shows no text: its tooltip and its name for screen readers.
+    /// Sets the label of a widget without text: its tooltip and its name for screen readers.
     public func setLabel(_ text: String) {
         gtk_widget_set_tooltip_text(pointer, text)
         setAccessibleLabel(text)
@@ -247,7 +247,7 @@ public struct Widget: Hashable {
     /// Sets the description that screen readers announce after the widget's name.
     public func setAccessibleDescription(_ text: String) { gtkkit_set_accessible_description(pointer, text) }
 
-    /// Sets a description that is shown as a tooltip and given to screen readers; `nil` removes it.
+    /// Sets the description for the tooltip and for screen readers; `nil` removes it.
     public func setDetail(_ text: String?) {
         gtk_widget_set_tooltip_text(pointer, text)
         gtkkit_set_accessible_description(pointer, text ?? "")
@@ -258,7 +258,7 @@ public struct Widget: Hashable {
         gtkkit_set_accessible_busy(pointer, gboolean(isBusy ? 1 : 0))
     }
 
-    /// Sets whether screen readers announce that the widget is selected.
+    /// Sets whether screen readers announce the widget as selected.
     public func setAccessibleSelected(_ isSelected: Bool) {
         gtkkit_set_accessible_selected(pointer, gboolean(isSelected ? 1 : 0))
     }
@@ -299,7 +299,7 @@ public struct Widget: Hashable {
         return self
     }
 
-    /// Lets the widget take spare space. Returns the widget itself.
+    /// Lets the widget fill spare space. Returns the widget itself.
     @discardableResult
     public func expanding(horizontally: Bool = false, vertically: Bool = false) -> Widget {
         if horizontally { gtk_widget_set_hexpand(pointer, gboolean(1)) }

@@ -46,7 +46,7 @@ enum HEIFDecoder {
 }
 
 extension HEIFDecoder {
-    /// Decodes a large AVIF or HEIC tile by tile, so that only one row of tiles is in memory.
+    /// Decodes a large AVIF or HEIC tile by tile, so only one row of tiles is in memory.
     /// - Parameter fit: How the image, as stored and not turned, fits the requested size.
     /// - Returns: The visible part at its target size, not turned.
     static func decode(

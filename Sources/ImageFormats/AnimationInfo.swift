@@ -70,8 +70,8 @@ public struct AnimationInfo: Hashable, Sendable {
     /// The number of bytes of a decoded frame.
     public var frameBytes: Int { cost.frameBytes }
 
-    /// Returns the position of a frame in the data, so that no other frame has to be read. The position after the last
-    /// frame is its end.
+    /// Returns the position of a frame in the data, so no other frame has to be read. The position after the last frame
+    /// is its end.
     package func position(of frame: Int) -> Int { positions[max(0, min(frame, positions.count - 1))] }
 }
 

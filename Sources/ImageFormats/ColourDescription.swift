@@ -54,7 +54,7 @@ extension ColourDescription {
 // MARK: PNG
 
 extension ColourDescription {
-    /// The range of powers that stand for sRGB's curve.
+    /// The range of powers treated as sRGB's curve.
     private static let srgbGammas = 2.19...2.21
     private static let scale = 100_000.0
 

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How an image is decoded, and the memory that this uses. Made from the header, without decoding.
+/// How an image is decoded, and the memory needed. Made from the header, without decoding.
 public struct DecodePlan: Hashable, Sendable {
     /// Images with more pixels aren't decoded.
     public static let maximumPixels = 150_000_000
 
-    /// The bytes that every decoding uses: tables and buffers of the libraries.
+    /// The bytes used by every decoding: tables and buffers of the libraries.
     private static let fixedBytes = 1_152 << 10
 
     /// The memory threshold, in bytes, above which an AVIF or HEIC with tiles is decoded tile by tile, and above which
     /// any other image may exceed the budget.
     static let wholeBytes = 128 << 20
 
-    /// The parts of an image that are decoded, and by which decoder.
+    /// The parts of an image to decode, and the decoder.
     package enum Content: Hashable, Sendable {
         case jpeg, png
         /// A whole AVIF or HEIC.
         case heif
-        /// The tiles of a large AVIF or HEIC, which are decoded one by one.
+        /// The tiles of a large AVIF or HEIC, decoded one by one.
         case tiles(ISOTiles)
         /// The first frame of a GIF.
         case gif(GIFFrame)
@@ -92,7 +92,7 @@ public struct DecodePlan: Hashable, Sendable {
         return decoding + scaling.reduce(0, +) + Self.encodingBytesPerColumn * largest.width
     }
 
-    /// The bytes that libjpeg uses per column of an encoded image: a few rows of blocks.
+    /// The bytes per column of an encoded image in libjpeg: a few rows of blocks.
     private static let encodingBytesPerColumn = 256
 
     private func estimatedBytes(_ fit: PictureFit) -> Int {
@@ -116,8 +116,7 @@ public enum DecodingMemory {
 
 /// The memory for decoding an image, in bytes.
 struct DecodingCost: Hashable {
-    /// The cost of an image that is never decoded: more than any budget, but far below `Int.max`, so that it can be
-    /// added to.
+    /// The cost of an image that is never decoded: more than any budget, but far below `Int.max`, to permit additions.
     static let refused = 1 << 50
 
     /// Bytes that don't depend on the display size.

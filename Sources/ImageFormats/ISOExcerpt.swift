@@ -2,15 +2,15 @@ package import Foundation
 
 /// A file with one image of an AVIF or HEIC: an item, the tiles that it consists of, and its alpha.
 ///
-/// libheif refuses a whole file because of items and references that the image doesn't need, such as a gain map or EXIF
-/// data that belongs to two images. The excerpt contains only what was read here: the original as media data, followed
-/// by metadata of its own.
+/// libheif refuses a whole file because of items and references unnecessary for the image, such as a gain map or EXIF
+/// data of two images. The excerpt contains only the parts read here: the original as media data, followed by new
+/// metadata.
 package struct ISOExcerpt {
     package private(set) var data: Data
     /// The matrices of ITU-T H.273 that libheif gets wrong: identity, YCgCo and two of YCgCo-R.
     private static let matrices: Set = [0, 8, 16, 17]
     /// The property with the image's matrix, if libheif gets it wrong. The file then declares the identity, in full
-    /// range, so that libheif leaves the values as they are.
+    /// range, so libheif leaves the values as they are.
     private let colours: ISOBoxes.Box?
     private let items: ISOItems
     private let reader: ByteReader

@@ -97,8 +97,8 @@ extension ISOImage {
 // MARK: The cost of decoding
 
 extension ISOImage {
-    /// Returns a plan to decode tile by tile if that is possible and the whole image would use much memory. Otherwise
-    /// libheif applies the orientation, so the plan has the upright size.
+    /// Returns a plan to decode tile by tile if possible and if the whole image would use much memory. In all other
+    /// cases, libheif applies the orientation, so the plan has the upright size.
     /// - Throws: ``ImageFormatError/unsupportedCoding(_:)``.
     func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
         if let unsupportedCoding { throw .unsupportedCoding(unsupportedCoding) }
@@ -136,8 +136,8 @@ extension ISOImage {
         return DecodingCost(whole: min(sum, DecodingCost.refused), perRowPixel: 4)
     }
 
-    /// The bytes that libheif uses per pixel, measured without colour subsampling, which is the most expensive case.
-    /// AV1 uses more than HEVC.
+    /// libheif's bytes per pixel, measured without colour subsampling, which is the most expensive case. AV1 uses more
+    /// than HEVC.
     private var bytesPerPixel: Int {
         let isDeep = max(image.bitDepth, hevcDepth ?? 0) > 8
         let colours = hevcDepth == nil ? (isDeep ? 26 : 14) : (isDeep ? 14 : 11)

@@ -6,7 +6,7 @@ package struct ISOItems {
         package let kind: ChunkName
         /// The media type of a `mime` item, with its terminating zero.
         package let mediaType: Range<Int>?
-        /// The properties, in the order in which they apply.
+        /// The properties, in the order of their application.
         var properties: [ISOBoxes.Box] = []
         /// The ranges of the data, in order. An item without data has none.
         package fileprivate(set) var extents: [Range<Int>] = []
@@ -31,7 +31,7 @@ package struct ISOItems {
     private var alphas: Set<Int> = []
 
     private static let metadata: ChunkName = "meta"
-    /// No camera writes more items, which are mostly tiles, or more entries for them.
+    /// No camera writes more items, mostly tiles, or more entries for them.
     private static let maximumItems = 4_096
     private static let maximumEntries = 65_536
     private static let maximumBoxes = 100
@@ -197,7 +197,7 @@ extension ISOItems {
         }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Returns an item, its alpha, and the items that they are derived from.
+    /// Returns an item, its alpha, and the items they are derived from.
     func parts(of item: Int) -> [(id: Int, item: Item)] {
         var ids = [item] + [alpha(of: item)].compactMap(\.self)
         var known = Set(ids)
@@ -209,14 +209,14 @@ extension ISOItems {
         return ids.compactMap { id in items[id].map { (id, $0) } }
     }
 
-    /// Returns the item with the pixels of an item: the item itself, or the first of those that it is derived from.
+    /// Returns the item with the pixels of an item: the item itself, or the first of its sources.
     func coded(_ item: Int) -> Item? {
         var (id, known) = (item, Set([item]))
         while let source = sources(of: id).first, known.insert(source).inserted { id = source }
         return items[id]
     }
 
-    /// Returns the items that an item is derived from, such as the tiles of a grid.
+    /// Returns the sources of an item, such as the tiles of a grid.
     func sources(of item: Int) -> [Int] {
         guard let kind = items[item]?.kind, Self.derivations.contains(kind) else { return [] }
         return sources[item] ?? []
@@ -266,7 +266,7 @@ struct ISOBoxes: Sequence, IteratorProtocol {
 struct ISOFields {
     private(set) var version = 0
     private(set) var flags = 0
-    /// The range of the fields that haven't been read.
+    /// The range of the unread fields.
     private(set) var rest: Range<Int>
     private let reader: ByteReader
 

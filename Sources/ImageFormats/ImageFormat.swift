@@ -38,7 +38,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The media type that a server sends for the format, such as `image/jpeg`.
+    /// The media type servers use for the format, such as `image/jpeg`.
     public var mediaType: String { "image/\(rawValue)" }
 
     /// The extensions of file names for the format, in lowercase. New files get the first one.
@@ -77,18 +77,17 @@ extension ImageFormat {
         }
     }
 
-    /// Returns whether the data ends with the format's end marker, so that a body of unknown length is known to be
-    /// complete.
+    /// Returns whether the data ends with the format's end marker, which makes a body of unknown length complete.
     ///
     /// A JPEG may be padded with zeros.
     public func isWhole(_ data: Data) -> Bool { reader.isWhole(data) }
 
-    /// Returns whether the format's end marker is present. Ignores data after it, such as videos that phones append.
+    /// Returns whether the format's end marker is present. Ignores data after it, such as videos appended by phones.
     ///
     /// Walks the data once.
     public func hasEnd(in data: Data) -> Bool { reader.hasEnd(ByteReader(data)) }
 
-    /// Returns the same as ``hasEnd(in:)`` for bytes that are read on demand.
+    /// Returns the same as ``hasEnd(in:)`` for bytes read on demand.
     /// - Throws: The error of the source.
     public func hasEnd<Source: ByteSource>(in source: Source) throws(Source.Failure) -> Bool {
         try ByteReader.read(source) { reader.hasEnd($0) }
@@ -108,7 +107,7 @@ protocol AnimatedFormatReader: ImageFormatReader {
 /// The meaning of an image's colours as it is stored in the image.
 package enum ImageProfile {
     case plain(Data)
-    /// An ICC profile that is compressed by zlib. A profile that unpacks to more than the limit isn't used.
+    /// An ICC profile compressed by zlib. A profile that unpacks to more than the limit isn't used.
     case deflated(Data, limit: Int)
     /// Numbers without an ICC profile.
     case described(ColourDescription)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Unpacks data that zlib has packed, within a limit.
 ///
-/// Written in Swift, because headers are read in processes that aren't confined, even in programs that link no zlib.
+/// Written in Swift, because headers are read in unconfined processes, even in programs without zlib.
 package struct Inflate {
     private static let maximumCodeLength = 15
     /// The order in which the lengths of the code of code lengths are stored.

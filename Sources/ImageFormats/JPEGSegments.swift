@@ -60,7 +60,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         }
     }
 
-    /// The offset of the next 0xFF byte that may begin a marker. This skips the many 0xFF bytes in a scan that don't.
+    /// The offset of the next 0xFF byte that may begin a marker. This skips the many other 0xFF bytes in a scan.
     private var startOfMarker: Int? {
         reader.firstIndex(of: 0xFF, from: position) { $0 == 0x00 || (0xD0...0xD7).contains($0) }
     }

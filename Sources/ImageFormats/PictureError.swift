@@ -12,7 +12,7 @@ public enum PictureError: Error, Hashable, Sendable, Codable {
     case noMemory
     /// The image of this size has too many pixels or would use too much memory.
     case tooLarge(PixelSize)
-    /// Decoding took more processor time than any normal image of that size.
+    /// Decoding took more processor time than for any normal image of this size.
     case tooSlow
 
     /// Whether decoding the same data may succeed later.

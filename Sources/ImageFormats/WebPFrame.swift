@@ -74,7 +74,6 @@ package struct WebPFrame: Hashable, Sendable {
             height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
     }
 
-    /// Reads the size from the pixel chunk.
     private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
         let name = reader.name(at: position)
         if name == RIFFChunks.lossless {

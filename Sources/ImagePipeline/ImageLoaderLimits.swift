@@ -30,13 +30,12 @@ public struct ImageLoaderLimits: Hashable, Sendable {
     public var decodes = Slots(total: 2, keptForVisible: 1, background: 1)
     /// The most memory for all decodes together, in estimated bytes.
     public var decodeBytes = DecodingMemory.budget
-    /// The most memory for a decode that runs alone, in estimated bytes.
+    /// The most memory for a single decode, in estimated bytes.
     public var loneDecodeBytes = DecodingMemory.wholeBudget
 
     var largestDecodeBytes: Int { max(decodeBytes, loneDecodeBytes) }
 
-    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for a decode that
-    /// runs alone.
+    /// Creates the default limits: eight lookups, six downloads, two decodes, 256 MiB, and 768 MiB for a single decode.
     public init() {}
 }
 

@@ -138,7 +138,7 @@ extension ImageLoaderState {
         deliver(jobs[url]?.takeAll() ?? [], url, .failed) + end(url) + schedule()
     }
 
-    /// Restarts a job that was stopped without requests but has new ones.
+    /// Restarts a job stopped without requests if it has new ones.
     private mutating func restart(_ url: URL) -> [Action] {
         jobs[url]?.stage = .waitingForDisk
         disk.wait(url)

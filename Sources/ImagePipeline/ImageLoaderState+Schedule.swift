@@ -3,10 +3,10 @@ import ImageFormats
 
 /// Decides what starts next.
 ///
-/// At each step, the highest priority runs first. Requests of the same priority run in the order in which they got it:
-/// nearer rows are requested first, and rows that leave the screen also leave the queue. (Running the newest request
-/// first would make a visible card wait 2 % longer on the simulator and would fill a new screen from its end.) No
-/// request overtakes another one, so a large picture that waits for memory in the budget isn't starved.
+/// At each step, the highest priority runs first. Requests of the same priority run in the order of getting it: nearer
+/// rows are requested first, and rows that leave the screen also leave the queue. (Running the newest request first
+/// would make a visible card wait 2 % longer on the simulator and would fill a new screen from its end.) No request
+/// overtakes another one, so a large picture waiting for memory in the budget isn't starved.
 extension ImageLoaderState {
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
@@ -40,7 +40,7 @@ extension ImageLoaderState {
         guard case .decoding(var decodes)? = jobs[id.url]?.stage,
             case .waitingForDecoder(let bytes)? = decodes[id.size]
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
-        // A decode that exceeds the budget waits until no other decode is running, and then runs alone.
+        // A decode above the budget waits until no other decode is running, and then runs alone.
         guard decoder.running == 0 || decodingBytes + bytes <= limits.decodeBytes,
             mayStart(priority, decoder.slots, running: decoder.running, background: { backgroundDecodes() })
         else { return nil }

@@ -17,7 +17,7 @@ package struct ImageLoaderState: Sendable {
         case alreadyCached
         case downloaded
         case failed
-        /// The estimate exceeds both the budget and the limit for a picture that is decoded alone.
+        /// The estimate exceeds both the budget and the limit for a single decode.
         case refused(estimatedBytes: Int)
     }
 

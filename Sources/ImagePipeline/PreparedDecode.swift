@@ -4,9 +4,9 @@ public struct PreparedDecode<Picture: Sendable>: Sendable {
     public let estimatedBytes: Int
     /// Returns the picture.
     ///
-    /// Called off the main actor, and again if all requests were cancelled and new ones arrived. A decode that is
-    /// cancelled after it has begun may still finish. Throws an error if the bytes can't be decoded, or
-    /// `CancellationError` if the task was cancelled before decoding began.
+    /// Called off the main actor, and again if all requests were cancelled and new ones arrived. A cancelled decode may
+    /// still finish once it has begun. Throws an error if the bytes can't be decoded, or `CancellationError` if the
+    /// task was cancelled before decoding began.
     public let decode: @Sendable () async throws -> Picture
 
     /// Creates a decode. The default estimate suits decoders whose memory doesn't matter.

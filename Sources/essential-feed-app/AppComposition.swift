@@ -5,8 +5,7 @@ import EssentialFeedStore
 import GtkKit
 import ImageFormats
 
-/// The app's composition root: the stories of a server on its screens, over the `ServerSession` that all programs
-/// share.
+/// The app's composition root: the stories of a server on its screens, over the `ServerSession` shared by all programs.
 final class AppComposition {
     let environment: AppEnvironment
     private let infrastructure: SessionInfrastructure?
@@ -16,7 +15,7 @@ final class AppComposition {
     let data: StoredData
     /// Work that finishes in the background, such as closing the sessions of earlier servers.
     let tasks = TaskBag()
-    /// The session that opens before the window exists.
+    /// The session opened before the window exists.
     var prepared: OpeningSession?
 
     init(_ environment: AppEnvironment, over infrastructure: SessionInfrastructure? = nil) {
@@ -74,7 +73,7 @@ final class AppComposition {
         return (comments, FeedImageController(image: image, size: size, look: session.look, load: session.load))
     }
 
-    /// An image of the feed as large as its box, with the next ones preloaded, and its animation. The box is that of
+    /// An image of the feed as large as its box, with the next ones preloaded, and its animation. The box is the box of
     /// the picture in memory, until the viewer's size is known.
     func viewer(
         of image: FeedImage, in feed: (controller: FeedController, rows: [FeedImage]), on session: OpeningSession,
@@ -105,7 +104,7 @@ final class AppComposition {
         return model.state.settings.seenFeeds[server.text] == seen ? count : nil
     }
 
-    /// Found by a client without a cache, so that wrong addresses leave nothing on the disk.
+    /// Found by a client without a cache: wrong addresses leave nothing on the disk.
     func findServer(_ typed: TypedServerAddress, signIn: SignIn?) async throws -> ServerAddress {
         try await context.withClient { try await FindServer(client: $0).find(typed, signIn: signIn) }
     }

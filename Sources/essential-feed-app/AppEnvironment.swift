@@ -19,7 +19,7 @@ struct AppEnvironment: Sendable {
     let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     /// Reads and writes the app's own files, which are small.
     let disk = DiskWork()
-    /// Deletes files that may be large, separately, so that small files don't wait.
+    /// Deletes possibly large files separately: small files don't wait.
     let deletions = DiskWork()
     /// Writes copies of photos to the files that the user chooses, possibly on a slow disk.
     let copies = DiskWork()

@@ -3,14 +3,14 @@ import EssentialFeedComposition
 import EssentialFeedStore
 import GtkKit
 
-/// The state that the app's parts share. ``AppModel`` passes its changes on.
+/// The state shared by the app's parts. ``AppModel`` passes its changes on.
 nonisolated struct AppState: Equatable {
     enum Event {
         case foregroundChanged(Bool)
         case networkChanged(mayBeUsed: Bool)
         /// A network is available again, or the computer has woken up.
         case connectionMayHaveReturned
-        /// A server with an address replaces everything that is open. The address contains user info if the user gave it.
+        /// A server with an address replaces everything open. The address contains user info if the user gave it.
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
@@ -48,9 +48,9 @@ nonisolated struct AppState: Equatable {
     private(set) var notice: NewPhotosNotice?
     /// The number of notifications so far. The same one may be sent twice.
     private(set) var notices = 0
-    /// The numbers of new images of servers that aren't on the screen.
+    /// The numbers of new images of servers not on the screen.
     private(set) var newImages: [RememberedServer: NewImageCount] = [:]
-    /// What the user has typed below images and not sent, by server and image.
+    /// The unsent texts typed below images, by server and image.
     private(set) var drafts: [RememberedServer?: [FeedImage.ID: CommentDraft]] = [:]
     /// The kinds of errors that have prevented saving new photos.
     private(set) var cacheErrors: Set<StoreError.Kind> = []
@@ -58,7 +58,7 @@ nonisolated struct AppState: Equatable {
 
     init(_ settings: AppSettings) { self.settings = settings }
 
-    /// The server that is on the screen and still served; `nil` for the demo.
+    /// The server on the screen if still served; `nil` for the demo.
     var shown: RememberedServer? { open.flatMap { $0.isServed ? $0.saved : nil } }
     func isInUse(_ server: RememberedServer) -> Bool { server == shown || server == opening?.saved }
 
@@ -137,7 +137,7 @@ nonisolated extension ServerAddress {
     var invitation: TypedSignIn? { signIn.map { TypedSignIn(signIn: $0, isInvitation: true) } }
 }
 
-/// The name and password that the user typed for a server, or that an invitation link contained.
+/// The name and password typed for a server or contained in an invitation link.
 nonisolated struct TypedSignIn: Equatable {
     let signIn: SignIn
     let isInvitation: Bool

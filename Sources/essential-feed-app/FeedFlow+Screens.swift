@@ -133,7 +133,7 @@ extension FeedFlow {
 
     private func makeComments(of image: FeedImage, isPane: Bool) -> Comments {
         let draft = app.model.state.drafts[server.saved]?[image.id] ?? .empty
-        // The card's size, so that the picture loads from memory. It is shown smaller.
+        // The card's size, so the picture loads from memory. It is shown smaller.
         let (controller, picture) = app.comments(of: image, draft: draft, size: pictures.size(of: image), on: session)
         let screen = ImageCommentsScreen(
             controller: controller, picture: picture, isPane: isPane, language: app.environment.language)

@@ -178,7 +178,7 @@ final class FeedFlow {
         window.navigator.start(with: screen.root)
     }
 
-    /// Waits for the user's place at the end of the last session, so that the first feed is shown there.
+    /// Waits for the user's place at the end of the last session, to show the first feed there.
     func findPlace() async {
         if person == nil, let name = await session.person {
             person = name
@@ -187,7 +187,7 @@ final class FeedFlow {
         if let place = await session.start.place.value { controller.returnToPlace(place) }
     }
 
-    /// Waits for the user's place, and for the kind of sign-in that requests have, so that messages match it.
+    /// Waits for the user's place, and for the requests' kind of sign-in, which messages must match.
     func prepareLoad() async {
         await findPlace()
         controller.signInRequestChanged(await session.refusal)

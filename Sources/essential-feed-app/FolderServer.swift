@@ -8,7 +8,7 @@ import Logging
 nonisolated struct FolderServer: Equatable {
     let folder: URL
     let keepsIndex: Bool
-    /// If this is an album, its path in the user's folder; otherwise `nil`.
+    /// The album's path in the user's folder; `nil` if this isn't an album.
     var album: String?
     /// The files of the photos, while the folder is served.
     private let originals = OriginalFiles()
@@ -42,8 +42,7 @@ extension FolderServer {
             .map { FolderServer(folder: $0, keepsIndex: false) }
     }
 
-    /// This isn't the folder of `essential-feed serve`, which has the address and tokens of a server that other people
-    /// use.
+    /// This isn't the folder of `essential-feed serve`, which has the address and tokens of a server for other people.
     func stateFolder(in environment: AppEnvironment) -> URL? {
         PhotoServerConfiguration.stateFolder(
             ofPhotosIn: folder.path(percentEncoded: false), environment: environment.variables)

@@ -4,7 +4,7 @@ import EssentialFeedServer
 import EssentialFeedStore
 import Foundation
 
-/// Serves folders inside the app: the one on the screen and, while another one is being opened, that one too.
+/// Serves folders inside the app: the one on the screen and the one being opened.
 final class FolderServing {
     private let app: AppComposition
     private var serving: [Int: Task<Void, Never>] = [:]

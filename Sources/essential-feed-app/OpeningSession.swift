@@ -79,7 +79,7 @@ struct OpeningSession {
 
     /// Closes the session as soon as it is open.
     nonisolated func close(report: @Sendable (any Error) -> Void) async {
-        // Stops waiting for a keyring that prompts the user, and for a cache that another program is using.
+        // Stops waiting for a keyring's prompt to the user, and for a cache in use by another program.
         signIn.task.cancel()
         session.cancel()
         firstPictures.cancel()

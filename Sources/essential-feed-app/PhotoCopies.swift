@@ -136,7 +136,7 @@ final class PhotoCopies {
         return result
     }
 
-    /// Returns the first path in a folder that neither a file nor a link has.
+    /// Returns the first path in a folder without a file or a link.
     private nonisolated static func newPath(in folder: URL, name: (Int) -> String) throws(FileSystemError) -> String {
         var number = 1
         while true {
@@ -211,7 +211,7 @@ final class PhotoCopies {
         }
     }
 
-    /// Returns what a drag of a photo takes along; `nil` if its file isn't ready, and then loads it for the next attempt.
+    /// Returns the content of a photo's drag; `nil` if its file isn't ready, and then loads it for the next attempt.
     func drag(_ image: FeedImage) -> SharedPhoto? {
         guard let file = files.known(image) else {
             prepareDrag(of: image, loads: true)

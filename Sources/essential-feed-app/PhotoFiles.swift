@@ -6,8 +6,8 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// The files of photos that other programs get: files in the user's folder, and copies, which stay until the next start
-/// of the app, because another program may open one much later.
+/// The files of photos for other programs: files in the user's folder, and copies. Copies stay until the next start of
+/// the app, because another program may open one much later.
 final class PhotoFiles {
     private let session: Task<ServerSession<Texture>, Never>
     private let photos: FolderServer?

@@ -62,7 +62,8 @@ final class PreferencesFlow {
         if let open = new.open, open.isRemembered, isReplaced || old.open?.isRemembered == false {
             open.saved.map(controller.serverShown)
         }
-        // Follows what is shown, because the data of a folder that is neither shown nor being opened may be deleted.
+        // After the display changes, because the data of a folder that is neither shown nor being opened may be
+        // deleted.
         if new.opening?.number != old.opening?.number { controller.serverOpening(new.opening?.saved) }
         if new.offline != old.offline { controller.offlineChanged(new.offline) }
         let hasOtherNames = new.settings.serverNames != old.settings.serverNames

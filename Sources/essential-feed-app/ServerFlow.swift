@@ -5,7 +5,7 @@ import EssentialFeedStore
 import Foundation
 import GtkKit
 
-/// Shows the open server's feed, or the screen that asks for a server, in the window.
+/// Shows the open server's feed, or the screen for choosing a server, in the window.
 final class ServerFlow {
     private let app: AppComposition
     private let window: MainWindow
@@ -21,7 +21,7 @@ final class ServerFlow {
     init(in window: MainWindow, of app: AppComposition) {
         (self.app, self.window) = (app, window)
         folders = FolderServing(in: app)
-        // The preferences receive each change first, so that they have the server whose feed is shown.
+        // The preferences receive each change first: they must have the shown server.
         _ = preferences
         app.model.observe(self) { $0.stateChanged(from: $1, to: $2) }
         addActions()
@@ -62,7 +62,7 @@ final class ServerFlow {
         }
     }
 
-    /// Shows the server that another start of the app requests, unless that server is already on the screen.
+    /// Shows the server requested by another start of the app, unless it is already on the screen.
     func show(_ address: ServerAddress) {
         if address != model.state.open?.address {
             model.send(.addressChosen(address, signIn: address.invitation))
@@ -172,7 +172,7 @@ final class ServerFlow {
         }
     }
 
-    /// Stops searching for the server that the user typed, and stops opening the folder that the user chose.
+    /// Stops searching for the typed server, and stops opening the chosen folder.
     private func cancelAddress() {
         model.send(.openingCancelled)
         addressScreen?.controller.cancel()

@@ -12,8 +12,7 @@ struct SavedSignIn {
     }
 }
 
-/// The saved names and passwords. The settings list the servers that have one, so that a keyring isn't unlocked for
-/// others.
+/// The saved names and passwords. The settings list the servers with one: a keyring isn't unlocked for others.
 final class SignInKeeper {
     private let model: AppModel
     private let store: any SignInStore

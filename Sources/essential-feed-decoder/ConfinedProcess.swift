@@ -18,7 +18,7 @@ struct ConfinedProcess {
         confinement = .endsWithParent
     }
 
-    /// Gives up everything that decoding doesn't need. Skips features that the kernel lacks.
+    /// Gives up everything not needed for decoding. Skips features missing in the kernel.
     mutating func confine(budget: Int) {
         if confinement_limit(budget + Self.spareBytes) != 0 { confinement.insert(.memory) }
         guard confinement_drop_privileges() != 0 else { return }

@@ -29,7 +29,7 @@ service.run { [process] request, data, memory in
     let budget = min(request.budget, DecodingMemory.wholeBudget)
     let decoder = PictureDecoder(budget: budget, timeLimit: request.timeLimit)
     do throws(PictureError) {
-        /// Refuses an image that exceeds the budget. Otherwise limits the memory to the image's needs.
+        /// Refuses an image above the budget. For other images, limits the memory to the image's needs.
         func admit(_ estimate: Int, _ image: ImageHeader) throws(PictureError) {
             guard estimate <= budget else { throw .tooLarge(image.size) }
             process.limitMemory(to: estimate + data.count + memory.count)

@@ -2,16 +2,16 @@ import CAtspi
 
 /// An element of a window as a screen reader finds it at one moment. Use it on the ``Desktop`` only.
 ///
-/// What most tests look at is asked for once, because each answer is a call to the program.
+/// Properties that most tests need are read once, because each is a call to the program.
 public final class Accessible {
-    /// The roles that the tests distinguish.
+    /// The roles distinguished by the tests.
     public enum Role: Sendable {
         case label, button, listItem, alert, entry, separator, other
     }
 
     private let pointer: UnsafeMutablePointer<AtspiAccessible>
 
-    /// Takes over the reference.
+    /// Takes ownership of the reference.
     init?(_ owned: UnsafeMutablePointer<AtspiAccessible>?) {
         guard let owned else { return nil }
         pointer = owned
@@ -43,7 +43,7 @@ public final class Accessible {
         return Self.string(atspi_text_get_text(text, 0, -1, nil))
     }()
 
-    /// What a screen reader says of an element beside its name: in GTK, its tooltip.
+    /// A screen reader's text for an element beside its name: in GTK, its tooltip.
     public var help: String { Self.string(atspi_accessible_get_description(pointer, nil)) ?? "" }
 
     /// Whether a person can press, choose or change the element.
@@ -57,16 +57,15 @@ public final class Accessible {
         return roles.contains(atspi_accessible_get_role(pointer, nil))
     }
 
-    /// What a screen reader says.
+    /// A screen reader's text.
     public var label: String {
         let name = name
         return name.isEmpty ? text ?? "" : name
     }
 
-    /// The child elements that a screen reader finds.
+    /// The child elements visible to a screen reader.
     public private(set) lazy var children = everything.filter(\.isShowing)
 
-    /// The programs of a desktop.
     var programs: [Accessible] { everything }
 
     private var everything: [Accessible] {
@@ -81,8 +80,7 @@ public final class Accessible {
         return (contain(ATSPI_STATE_VISIBLE), contain(ATSPI_STATE_BUSY), contain(ATSPI_STATE_FOCUSED))
     }()
 
-    /// A Boolean value that indicates whether a screen reader finds the element. GTK 4.8 sets the state “showing” for
-    /// windows only.
+    /// Whether a screen reader finds the element. GTK 4.8 sets the state “showing” for windows only.
     public var isShowing: Bool { states.isVisible }
     public var isBusy: Bool { states.isBusy }
     public var isFocused: Bool { states.isFocused }
@@ -98,7 +96,7 @@ public final class Accessible {
         return Frame(x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height))
     }
 
-    /// Returns this element and all below it that meet the condition, depth first.
+    /// Returns this element and its descendants that meet the condition, depth first.
     public func all(where isWanted: (Accessible) -> Bool = { _ in true }) -> [Accessible] {
         (isWanted(self) ? [self] : []) + children.flatMap { $0.all(where: isWanted) }
     }

@@ -23,7 +23,7 @@ final class BusService: Sendable {
         else { throw NotificationCentre.NotAvailable(reason: "there is no session bus") }
         self.connection = connection
         self.loop = loop
-        // Calls arrive in the context that is the thread's default when an object is registered.
+        // Calls arrive in the thread's default context at the time of the registration.
         g_main_context_push_thread_default(context)
         export(connection, node)
         g_main_context_pop_thread_default(context)

@@ -36,8 +36,8 @@ public final class Desktop: Sendable {
     /// Looks after each burst of events of the accessibility bus, and every 50 ms in case an event was missed.
     /// - Parameter isAnyWindow: Whether `find` receives all windows of the process, below one element, instead of the
     ///   first one.
-    /// - Throws: ``Ended`` if the process has ended, ``NotShown`` if it didn't show it in time, `BlockingCalls.Stuck` if
-    ///   the library didn't say in time what is shown.
+    /// - Throws: ``Ended`` if the process has ended, ``NotShown`` if it didn't show it in time, `BlockingCalls.Stuck`
+    ///   if the library didn't report the screen in time.
     public func wait<Value: Sendable>(
         for what: String, of process: Int32, inAnyWindow isAnyWindow: Bool = false,
         within limit: Duration = .seconds(300), _ find: @escaping @Sendable (Accessible) throws -> Value?
@@ -55,7 +55,7 @@ public final class Desktop: Sendable {
                     throw NotShown(what: what, tree: place?.description() ?? "no window")
                 }
                 g_main_context_iteration(nil, gboolean(1))
-                // A look takes many calls to the program, which slow down the screen that is waited for.
+                // A look takes many calls to the program and slows down the expected screen.
                 let endOfBurst = ContinuousClock.now + .milliseconds(50)
                 while ContinuousClock.now < endOfBurst, g_main_context_iteration(nil, gboolean(0)) != 0 {}
             }

@@ -3,9 +3,9 @@ import Foundation
 
 /// The desktop's service of notifications, on the session's bus, as a test sees it.
 public final class NotificationCentre: Sendable {
-    /// What a program asked the service for.
+    /// A program's request to the service.
     public enum Event: Hashable, Sendable {
-        /// A notification is to be shown in place of another one, which is 0 for none.
+        /// A notification should be shown, replacing another one, or 0 for none.
         case shown(id: UInt32, replacing: UInt32, title: String, body: String)
         /// A notification is to be taken back.
         case withdrawn(id: UInt32)

@@ -1,9 +1,9 @@
 import CAtspi
 public import Foundation
 
-/// The desktop's portals that take photos, and its file manager, on the session's bus, as a test sees them.
+/// The desktop's portals for photos, and its file manager, on the session's bus, as a test sees them.
 public final class PhotoServices: Sendable {
-    /// What a program asked for.
+    /// A program's request.
     public enum Event: Hashable, Sendable {
         /// A portal got a file with these bytes.
         case received(method: String, Data)

@@ -32,11 +32,11 @@ public final class Screen {
         XCloseDisplay(display)
     }
 
-    /// What has the keyboard's focus.
+    /// The element with the keyboard's focus.
     public enum Focus: Sendable {
         /// The window in front of all others.
         case window
-        /// No window: somebody works elsewhere.
+        /// No window: the user works elsewhere.
         case elsewhere
         /// The window below the pointer, as it is before anything else is said.
         case pointer

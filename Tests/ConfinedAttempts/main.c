@@ -30,7 +30,7 @@ static int local_socket(int type) { return socket(AF_INET, type, 0); }
 static long connect_to(int socket) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   long result = connect(socket, (struct sockaddr *)&address, sizeof address);
-  // A refusal comes from the other side, so the attempt has got there.
+  // The other side refused, so the attempt reached it.
   return result < 0 && errno == ECONNREFUSED ? 0 : result;
 }
 
@@ -42,7 +42,7 @@ static void *attempt_after_confinement(void *unused) {
   return NULL;
 }
 
-// Tries that threads from before are confined with the process, or that it is said that they aren't.
+// Checks that older threads are confined with the process, or that an error reports they aren't.
 static int run_threads(void) {
   pthread_t thread;
   pthread_mutex_lock(&confinement);

@@ -2,7 +2,7 @@ import DecoderProcess
 import Foundation
 import ImageFormats
 
-// Decodes an image in a process of its own, says so, and waits for its own end: decoder-client PROGRAM IMAGE.
+// Decodes an image in a separate process, reports it, and waits for its own end: decoder-client PROGRAM IMAGE.
 
 let pool = DecoderPool(program: DecoderProgram(URL(filePath: CommandLine.arguments[1]))) { print($0) }
 let data = try Data(contentsOf: URL(filePath: CommandLine.arguments[2]))

@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 import TestSupport
 
-/// Decoders for one test, with what they report.
+/// Decoders for one test, with their reports.
 struct Decoders: Sendable {
     static let box = PixelSize(width: 40, height: 30)
     /// The folder of the built programs.
@@ -39,7 +39,7 @@ struct Decoders: Sendable {
         await pool.close()
     }
 
-    /// Limits for one decoder, so that a test knows which one decodes.
+    /// Limits for one decoder: a test knows which one decodes.
     static var one: DecoderLimits {
         var limits = DecoderLimits()
         limits.decoders = 1

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Decoders that die, hang and lie, as processes of their own.
+/// Decoders that die, hang and lie, in separate processes.
 @Suite(.detectsHangs) struct LyingDecoderTests {
     @Test(
         "A decoder that lies, hangs or ends fails one picture, and the next picture gets another decoder",

@@ -197,7 +197,6 @@ extension Widget {
         }
     }
 
-    /// Returns the row with a title.
     @MainActor func row(_ title: String) -> Widget? {
         descendants.first { widget in
             widget.isA(adw_preferences_row_get_type())

@@ -11,7 +11,7 @@ import XCTest
 
 /// Animations in the viewer. The comment above a function is its name.
 final class AnimationTests: WidgetTestCase {
-    /// What the viewer shows of an animation.
+    /// The viewer's display of an animation.
     private struct Player {
         let screen: ImageViewerScreen
         let controller: ImageViewerController<Texture>
@@ -29,12 +29,12 @@ final class AnimationTests: WidgetTestCase {
             stage.close()
         }
 
-        /// The texture that is seen.
+        /// The visible texture.
         @MainActor var paintable: OpaquePointer? {
             ImageViewerTests.picture(screen).flatMap { gtk_picture_get_paintable($0.opaque) }
         }
 
-        /// The pixels of the texture that is seen.
+        /// The pixels of the visible texture.
         @MainActor var pixels: [UInt8] {
             guard let texture = paintable else { return [] }
             let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
@@ -43,7 +43,7 @@ final class AnimationTests: WidgetTestCase {
             return pixels
         }
 
-        /// The button that plays and stops.
+        /// The play and stop button.
         @MainActor var button: Widget? {
             screen.root.descendants.first { widget in
                 let icons = ["media-playback-start-symbolic", "media-playback-pause-symbolic"]
@@ -66,7 +66,7 @@ final class AnimationTests: WidgetTestCase {
             }
         }
 
-        /// Waits until the picture is there, with a button.
+        /// Waits for the picture, with a button.
         @MainActor func waitForButton() {
             runLoop(until: "the button") { button.map { $0.isMapped } ?? false }
         }

@@ -2,7 +2,7 @@ import CAdwaita
 import GtkKit
 import XCTest
 
-/// An argument of a signal that a test emits.
+/// An argument of a test's signal.
 enum EmittedArgument {
     case double(Double)
     case integer(Int32)
@@ -27,7 +27,7 @@ enum EmittedArgument {
 }
 
 /// Emits a signal of an object, as the object itself does it.
-/// - Returns: What the handlers answer, of a signal that asks whether it is handled; otherwise `false`.
+/// - Returns: The handlers' answer to a signal that asks whether it is handled; `false` for all other signals.
 @MainActor
 @discardableResult
 func emit(
@@ -44,7 +44,7 @@ func emit(
         XCTFail("there is no signal \(signal) with \(arguments.count) arguments", file: file, line: line)
         return false
     }
-    // The lowest bit of a type says how its value is passed.
+    // The lowest bit of a type tells how its value is passed.
     let mask = ~GType(1)
     var values = [GValue](repeating: GValue(), count: arguments.count + 1)
     defer { for index in values.indices { g_value_unset(&values[index]) } }
@@ -65,8 +65,8 @@ func emit(
 }
 
 extension Widget {
-    /// Returns the widget's event controllers of exactly a type, in the order in which they receive events: those that were
-    /// added last are first, before GTK's own.
+    /// Returns the widget's event controllers of exactly a type, in the order in which they receive events: the last
+    /// added first, before GTK's own.
     @MainActor
     func controllers(_ type: GType) -> [UnsafeMutableRawPointer] {
         let controllers = gtk_widget_observe_controllers(pointer)

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import EssentialFeedGTK
 
-/// What the first frames of a list show. The comment above a function is its name.
+/// The first frames of a list. The comment above a function is its name.
 final class FirstFrameTests: WidgetTestCase {
     /// The first frame waits for a screenful of cards only; all others follow, and the load-more row after the last
     func test_list_drawsAScreenfulFirst() {
@@ -57,7 +57,7 @@ final class FirstFrameTests: WidgetTestCase {
             let screen = Screens.feed(keepingPicturesIn: memory).screen
             screen.display(Screens.feed(images))
             let next = Stage(screen.root)
-            // What comes after the painting isn't in the frame.
+            // Changes after the painting aren't in the frame.
             let clock = UnsafeMutableRawPointer(try XCTUnwrap(gtk_widget_get_frame_clock(screen.root.pointer)))
             var drawn: [Bool] = []
             let painting = Signal.connect(clock, "paint") { _ in

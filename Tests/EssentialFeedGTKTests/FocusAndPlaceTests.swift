@@ -192,8 +192,8 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// Shows that something could not be loaded, puts the focus on Try Again, and begins to load again.
-    /// - Parameter quietly: Whether it loads again without showing that.
+    /// Shows that loading has failed, puts the focus on Try Again, and begins to load again.
+    /// - Parameter quietly: Whether it loads again without showing this.
     @MainActor private static func fail(
         quietly: Bool, in root: Widget, _ display: (ListContent) -> Void
     ) throws {
@@ -262,7 +262,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             gtk_widget_translate_coordinates(card.pointer, screen.root.pointer, 0, 0, &x, &y)
             return (card, y + Double(gtk_widget_get_height(card.pointer)))
         }
-        // What is below the title bar.
+        // The content below the title bar.
         let first = placed.filter { $0.1 > 60 }.min { $0.1 < $1.1 }?.0
         return first?.descendants.first { $0.isLabel && $0.text.hasPrefix("place ") }?.text
     }

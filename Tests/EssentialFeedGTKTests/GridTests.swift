@@ -302,7 +302,7 @@ final class GridTests: WidgetTestCase {
         return (screen, stage)
     }
 
-    /// Returns a screen that notes which images are opened.
+    /// Returns a screen that records opened images.
     @MainActor
     private static func screen(loading images: [FeedImage]) -> (FeedScreen, FeedController, Opened) {
         let page = FeedPage(images: images, origin: .remote, loadedAt: Date())
@@ -321,7 +321,7 @@ final class GridTests: WidgetTestCase {
         return (screen, controller, opened)
     }
 
-    /// Images of which thirty at a time are from the same month.
+    /// Images in months of thirty.
     private static func images(_ count: Int) -> [FeedImage] {
         (1...count).map { number in image(number, at: date((number - 1) / 30)) }
     }

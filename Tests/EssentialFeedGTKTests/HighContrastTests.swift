@@ -5,8 +5,8 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The look in high contrast, which libadwaita takes from the environment at its start: run in a process of its own,
-/// with `ADW_DEBUG_HIGH_CONTRAST=1`.
+/// The look in high contrast, which libadwaita takes from the environment at its start: run in a separate process, with
+/// `ADW_DEBUG_HIGH_CONTRAST=1`.
 final class HighContrastTests: WidgetTestCase {
     /// The feed in high contrast
     func test_feed_isShownInHighContrast() {

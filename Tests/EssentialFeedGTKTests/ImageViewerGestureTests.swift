@@ -5,7 +5,7 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// What wheels, pointers and fingers do to the viewer's picture. The comment above a function is its name.
+/// The effect of wheels, pointers and fingers on the viewer's picture. The comment above a function is its name.
 final class ImageViewerGestureTests: WidgetTestCase {
     /// The wheel enlarges the picture in steps around the pointer, and reduces it until it is whole
     func test_viewer_zoomsByWheel() {
@@ -182,7 +182,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
     }
 }
 
-/// A viewer of the second of three photos, and what a person's hands do to its picture.
+/// A viewer of the second of three photos, and gestures on its picture.
 @MainActor
 private final class PictureView {
     let controller: ImageViewerController<Texture>
@@ -208,9 +208,9 @@ private final class PictureView {
         stage.close()
     }
 
-    // MARK: What is seen
+    // MARK: The visible picture
 
-    /// The size of the part of the screen in which the picture is seen.
+    /// The size of the picture's visible area.
     var box: (width: Double, height: Double) {
         (gtk_adjustment_get_page_size(horizontal), gtk_adjustment_get_page_size(vertical))
     }
@@ -221,7 +221,7 @@ private final class PictureView {
     /// How much larger than whole the picture is drawn.
     var scale: Double { drawn.width / whole }
 
-    /// Returns which part of the picture is at a point of the box: 0 is its left or upper edge, 1 its right or lower one.
+    /// Returns the part of the picture at a point of the box: 0 is its left or upper edge, 1 its right or lower one.
     func part(at point: (x: Double, y: Double)) -> (x: Double, y: Double) {
         let (drawn, offset) = (drawn, offset)
         let left = (gtk_adjustment_get_upper(horizontal) - drawn.width) / 2
@@ -235,7 +235,7 @@ private final class PictureView {
         XCTAssertEqual(middle.y, 0.5, accuracy: 0.01, file: file, line: line)
     }
 
-    /// The size of the picture as it is drawn: the largest with its proportions in all that can be scrolled to.
+    /// The size of the drawn picture: the largest with its proportions in the scrollable area.
     private var drawn: (width: Double, height: Double) {
         let width = min(gtk_adjustment_get_upper(horizontal), gtk_adjustment_get_upper(vertical) * 4 / 3)
         return (width, width * 3 / 4)
@@ -246,9 +246,9 @@ private final class PictureView {
     }
     private var vertical: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(scroller.opaque) }
 
-    // MARK: What hands do
+    // MARK: Gestures
 
-    /// Returns the controller that is asked first of those of a type.
+    /// Returns the first controller of a type to receive events.
     func controller(_ type: GType) throws -> UnsafeMutableRawPointer {
         try XCTUnwrap(scroller.controllers(type).first, String(cString: g_type_name(type)))
     }
@@ -279,13 +279,13 @@ private final class PictureView {
         withoutTouches { _ = send("begin", to: gtk_gesture_zoom_get_type(), [.nothing]) }
     }
 
-    /// Moves two fingers to a distance, of which the one at their beginning is 1.
+    /// Moves two fingers to a distance, relative to the distance at the start.
     func pinch(_ distance: Double) {
         withoutTouches { _ = send("scale-changed", to: gtk_gesture_zoom_get_type(), [.double(distance)]) }
     }
 
-    /// Lets GDK miss the touches of two fingers, which nothing can make here: it says so, and then takes the picture's
-    /// middle for theirs.
+    /// Lets GDK miss the touches of two fingers, which tests can't create: GDK warns, and then uses the picture's
+    /// middle.
     private func withoutTouches(_ work: () -> Void) {
         let handler = g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL, { _, _, _, _ in }, nil)
         let fatal = g_log_set_always_fatal(G_LOG_LEVEL_ERROR)
@@ -299,7 +299,7 @@ private final class PictureView {
         _ = send("pressed", to: gtk_gesture_click_get_type(), [.integer(number), .double(point.x), .double(point.y)])
     }
 
-    /// Drags through points, as seen from the one where the drag begins.
+    /// Drags through points, relative to the start of the drag.
     func drag(through points: [(x: Double, y: Double)]) {
         let drag = gtk_gesture_drag_get_type()
         _ = send("drag-begin", to: drag, [.double(100), .double(100)])

@@ -6,7 +6,7 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The viewer's picture, and what keys do to it. The comment above a function is its name.
+/// The viewer's picture, and its keys. The comment above a function is its name.
 final class ImageViewerTests: WidgetTestCase {
     @MainActor private static let images = (1...3).map { number in
         Screens.image(

@@ -7,7 +7,7 @@ import ImagePipeline
 import Synchronization
 import XCTest
 
-/// Work that doesn't need the thread that draws. The comment above a function is its name.
+/// Work outside the drawing thread. The comment above a function is its name.
 final class MainThreadTests: WidgetTestCase {
     /// B171 A picture is decoded while the main thread is blocked
     func test_decoder_needsNoMainThread() {

@@ -66,7 +66,7 @@ final class NavigatorTests: WidgetTestCase {
         onMain {
             let stack = ScreenStack(of: 3)
             let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
-            // Without an animation, it has slid out at once, and is to be removed after the next layout.
+            // Without an animation, it slides out at once and is removed after the next layout.
             navigator.goBack()
             XCTAssertEqual(stack.backs, [])
             XCTAssertNotNil(gtk_widget_get_parent(screens[2].root.pointer))
@@ -137,13 +137,13 @@ final class NavigatorTests: WidgetTestCase {
     }
 }
 
-/// Three screens on top of each other, and those that are still to come.
+/// Three screens on top of each other, and those still to come.
 @MainActor
 private final class ScreenStack {
     let navigator = Navigator()
     let screens: [FeedScreen]
     let stage: Stage
-    /// The screens from which somebody has gone back.
+    /// The screens left by going back.
     var backs: [Int] = []
 
     init(of count: Int) {

@@ -49,7 +49,7 @@ final class PhotoDragTests: WidgetTestCase {
         }
     }
 
-    /// A place beside a screen that takes files, as a file manager does.
+    /// A drop target for files beside a screen, like a file manager.
     @MainActor
     private final class Receiver {
         var isReady = true

@@ -217,7 +217,7 @@ final class PhotoSelectionTests: WidgetTestCase {
         var images: [FeedImage] = []
     }
 
-    /// A feed in a window, whose photos are on the screen.
+    /// A feed in a window, with its photos on the screen.
     @MainActor
     private struct Feed {
         let screen: FeedScreen
@@ -227,7 +227,7 @@ final class PhotoSelectionTests: WidgetTestCase {
 
         func shows(_ text: String) -> Bool { screen.root.descendants.contains { $0.text(is: text) && $0.isMapped } }
 
-        /// The buttons on the screen that open comments.
+        /// The buttons on the screen for opening comments.
         var comments: [Widget] {
             screen.root.descendants.filter {
                 gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == "Comments" && $0.isMapped
@@ -260,7 +260,7 @@ final class PhotoSelectionTests: WidgetTestCase {
         }
     }
 
-    /// The positions of the photos that look selected.
+    /// The positions of the photos displayed as selected.
     @MainActor
     private static func selected(_ screen: FeedScreen) -> [Int] {
         screen.rows.indices.filter { position in

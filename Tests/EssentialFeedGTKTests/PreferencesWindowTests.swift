@@ -188,7 +188,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         gtk_widget_get_tooltip_text(widget.pointer).map { String(cString: $0) }
     }
 
-    /// The button that deletes the offline photos.
+    /// The button for deleting the offline photos.
     @MainActor private static func clear(_ screen: PreferencesWindow) -> Widget? {
         screen.root.descendants.first { tooltip($0) == "Delete Offline Photos" && $0.isMapped }
     }

@@ -2,18 +2,18 @@ import CAdwaita
 import Foundation
 import XCTest
 
-/// Compares a screen with its reference picture, which a person has checked.
+/// Compares a screen with its reference picture, which was checked by eye.
 ///
-/// `UPDATE_REFERENCES=1` replaces the reference. A picture that differs is written to `.build/pictures`, with the
+/// `UPDATE_REFERENCES=1` replaces the reference. A different picture is written to `.build/pictures`, with the
 /// reference and their difference.
 @MainActor
 struct ReferencePicture {
-    /// The difference in a colour channel, out of 255, that is tolerated.
+    /// The tolerated difference in a colour channel, out of 255.
     ///
     /// The references are drawn by Cairo. GTK's GL renderer blends the shadows of cards and the edges of rounded corners
     /// with other roundings; everything else, all text included, differs by 3 at most.
     static let tolerance = ProcessInfo.processInfo.environment["GSK_RENDERER"] == "gl" ? 16 : 3
-    /// The side of a region in pixels, of which `pixelsOfRegion` may differ by more: fewer than a full stop has.
+    /// The side of a region in pixels. `pixelsOfRegion` of them, fewer than in a full stop, may differ by more.
     static let region = 16
     nonisolated static let pixelsOfRegion = 3
 
@@ -89,14 +89,14 @@ struct Pixels {
 
     /// How two pictures differ.
     struct Difference {
-        /// How many pixels differ by more than the tolerance, in the region in which most do.
+        /// How many pixels differ by more than the tolerance, in the region with the most.
         let count: Int
-        /// The indices of the pixels that differ; none for pictures of different sizes.
+        /// The indices of different pixels; none for pictures of different sizes.
         let pixels: [Int]
         var isSeen: Bool { count > ReferencePicture.pixelsOfRegion }
     }
 
-    /// Returns the difference by regions, which overlap by half so that nothing small is divided between two.
+    /// Returns the difference by regions, which overlap by half: nothing small is divided between two.
     func difference(from other: Pixels) -> Difference {
         guard width == other.width, height == other.height else { return Difference(count: .max, pixels: []) }
         let different = differentPixels(from: other)
@@ -110,8 +110,8 @@ struct Pixels {
         return Difference(count: counts.max() ?? 0, pixels: different)
     }
 
-    /// Returns the indices of the pixels that differ by more than the tolerance. Equal rows, which most are, are skipped as a
-    /// whole: tests are built without optimisation.
+    /// Returns the indices of the pixels that differ by more than the tolerance. Equal rows, the majority, are skipped
+    /// as a whole: tests are built without optimisation.
     private func differentPixels(from other: Pixels) -> [Int] {
         (0..<height).flatMap { row -> [Int] in
             let start = row * width * 4
@@ -130,7 +130,7 @@ struct Pixels {
         }
     }
 
-    /// Returns a pale copy in which the pixels are red.
+    /// Returns a pale copy with the pixels in red.
     fileprivate func faded(exceptFor pixels: [Int]) -> Pixels {
         var picture = self
         for byte in bytes.indices where byte % 4 != 3 { picture.bytes[byte] = bytes[byte] / 4 + 191 }

@@ -196,7 +196,7 @@ final class ReferencePictureTests: WidgetTestCase {
         refuse("feed-with-load-more-spinner", without: Self.label("Bangor"), of: Scenes.loadMoreSpinner)
         refuse("feed-with-failed-images", without: Self.icon("view-refresh-symbolic"), of: Scenes.failedImages)
         refuse("feed-with-failed-images", without: Self.label("The photo is damaged."), of: Scenes.failedImages)
-        // Without animations little of the shimmer is left, and in dark nothing that an eye would see.
+        // Without animations little of the shimmer is left, and nothing visible in the dark.
         refuse("feed-with-loading-images", [.light], without: Self.shimmer, of: Scenes.loadingImages)
         refuse("feed-with-load-more-spinner", without: Self.spinner, of: Scenes.loadMoreSpinner)
         refuse("feed-with-load-more-error", without: Self.icon("mark-location-symbolic"), of: Scenes.loadMoreError)
@@ -238,7 +238,7 @@ final class ReferencePictureTests: WidgetTestCase {
         XCTAssertGreaterThan(count, 0, "\(name) has no such element", file: file, line: line)
     }
 
-    /// Expects that the picture is accepted as it is, and refused after the change.
+    /// Expects the picture to match as it is, and not after the change.
     private func refuse(
         _ name: String, _ looks: [Look] = [.light, .dark], changed change: @MainActor (Widget) -> Void,
         file: StaticString = #filePath,

@@ -5,7 +5,7 @@ import GtkKit
 import ImageFormats
 import XCTest
 
-/// The keyboard focus of the buttons that try something again. The comment above a function is its name.
+/// The keyboard focus of the Try Again buttons. The comment above a function is its name.
 final class RetryFocusTests: WidgetTestCase {
     /// Try Again below the last photo has the focus again if loading more fails once more
     func test_loadMore_givesFocusBack() {
@@ -76,7 +76,7 @@ final class RetryFocusTests: WidgetTestCase {
                 XCTAssertTrue(gtk_widget_compute_bounds(retry.pointer, screen.root.pointer, &bounds) != 0)
                 let left = Int(bounds.origin.x)
                 let middle = Int(bounds.origin.y + bounds.size.height / 2)
-                // WCAG asks for 3 to 1 of what isn't text.
+                // WCAG asks for 3 to 1 for anything but text.
                 let ring = try Pixels(XCTUnwrap(stage.picture()))
                     .contrast(columns: left - 12..<left, rows: middle - 1..<middle + 1)
                 XCTAssertGreaterThanOrEqual(ring, 3, "\(look)")

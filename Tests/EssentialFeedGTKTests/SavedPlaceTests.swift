@@ -120,14 +120,14 @@ final class SavedPlaceTests: WidgetTestCase {
     }
 }
 
-/// Where a feed is in each frame that is drawn while its list is on the screen.
+/// The feed's place in each frame drawn while its list is on the screen.
 @MainActor
 private final class Frames {
     private(set) var places: [FeedPlace.Card?] = []
     private let clock: UnsafeMutableRawPointer
     private var connection: UInt = 0
 
-    /// - Parameter id: The photo that is the place if it is anywhere in the first row.
+    /// - Parameter id: The photo to use as the place if it is anywhere in the first row.
     init(of screen: FeedScreen, with id: FeedImage.ID? = nil) {
         clock = UnsafeMutableRawPointer(gtk_widget_get_frame_clock(screen.root.pointer))!
         connection = Signal.connect(clock, "paint") { [weak self] _ in
@@ -142,7 +142,7 @@ private final class Frames {
 }
 
 extension FeedScreen {
-    /// The card at the top of the screen, from what is laid out alone.
+    /// The card at the top of the screen, according to the layout.
     @MainActor fileprivate func shownPlace(with id: FeedImage.ID?) -> FeedPlace.Card? {
         guard let list = root.descendants.first(where: { $0.hasClass("feed-list") }),
             let scroller = gtk_widget_get_ancestor(list.pointer, gtk_scrolled_window_get_type())

@@ -12,11 +12,8 @@ import class TestSupport.VirtualClock
 struct Scene {
     let screen: AnyObject
     let root: Widget
-    /// The width of the window.
     var width: Int32 = 400
-    /// The height of the window.
     var height: Int32 = 640
-    /// Whether the scene is complete.
     var isComplete: @MainActor () -> Bool = { true }
 }
 
@@ -157,7 +154,6 @@ enum Scenes {
         return Scene(screen: screen, root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
-    /// The viewer with thumbnails.
     static func viewerWithThumbnails() -> Scene {
         let images = (1...9).map { number in
             Screens.image(
@@ -228,7 +224,7 @@ enum Scenes {
         return Scene(screen: Both(screen, controller), root: screen.root) { [root = screen.root] in isSharp(root) }
     }
 
-    /// Whether a picture has come for all of its place. A smaller one, which is at hand, comes first.
+    /// Whether a picture for all of its place has loaded. A smaller one at hand is shown first.
     static func isSharp(_ root: Widget) -> Bool {
         let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
         guard let picture, let paintable = gtk_picture_get_paintable(picture.opaque) else { return false }

@@ -7,7 +7,7 @@ import ImageFormats
 import ImagePipeline
 import XCTest
 
-/// How the screens use their space, and what they leave behind. The comment above a function is its name.
+/// The screens' use of space, and their leftovers. The comment above a function is its name.
 final class ScreenTests: WidgetTestCase {
     /// B287 A card's height is known when it is bound, and does not change when its picture comes
     func test_card_keepsItsHeight() {
@@ -536,7 +536,6 @@ final class ScreenTests: WidgetTestCase {
 }
 
 extension Widget {
-    /// The title of a button.
     @MainActor fileprivate var buttonTitle: String? {
         guard isA(gtk_button_get_type()) else { return nil }
         return gtk_button_get_label(button).map { String(cString: $0) }
@@ -545,7 +544,7 @@ extension Widget {
 
 /// A time that a test changes.
 private final class TestClock: @unchecked Sendable {
-    /// Read and written on the main thread alone.
+    /// Read and written on the main thread only.
     var date: Date
 
     init(_ date: Date) {
@@ -574,14 +573,13 @@ extension Widget {
 }
 
 extension PictureCache<Texture> {
-    /// Whether the only image's picture is there, in that size.
+    /// Whether the only image has a picture of that size.
     @MainActor fileprivate func has(_ size: PixelSize) -> Bool {
         let url = Screens.image(1, description: nil, location: nil).url
         return picture(for: url, size: size)?.picture.width == size.width
     }
 }
 
-/// The pixels of a red texture.
 private final class RedPixels {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 

@@ -10,7 +10,7 @@ import Synchronization
 import class TestSupport.VirtualClock
 import XCTest
 
-/// Creates the screens. The test provides the view models that they draw.
+/// Creates the screens. The test provides their view models.
 @MainActor
 enum Screens {
     /// How pictures load in a test.
@@ -19,7 +19,7 @@ enum Screens {
         case fail(PictureError)
     }
 
-    /// Decodes for all screens, so that decoders start once.
+    /// Decodes for all screens: decoders start once.
     private static let decoder = TextureDecoder(.built())
 
     private static func load(_ photo: Data, for size: PixelSize, _ pictures: Pictures) async throws -> Texture {
@@ -60,7 +60,7 @@ enum Screens {
             menu: menu, language: Surroundings.language)
     }
 
-    /// Returns a screen that has loaded images from a server.
+    /// Returns a screen with images from a server.
     static func feed(
         loading images: [FeedImage], now: @escaping @Sendable () -> Date,
         onOutput: @escaping @MainActor (FeedController.Output) -> Void = { _ in }
@@ -101,7 +101,7 @@ enum Screens {
         return (screen, pictures)
     }
 
-    /// Returns a screen of the comments of an image, which is drawn before they are.
+    /// Returns a screen of the comments of an image, drawn before the comments.
     /// - Parameter memory: Finds the picture in memory.
     static func comments(
         of image: FeedImage? = nil, _ pictures: Pictures = .come,
@@ -153,7 +153,7 @@ enum Screens {
         }
     }
 
-    /// Returns the preferences of a person with three servers, one of which is a folder.
+    /// Returns the preferences for three servers, one of them a folder.
     static func preferences(
         save: @escaping @MainActor (Preferences) -> Void = { _ in },
         offerUndo: @escaping @MainActor (UndoOffer) -> Void = { _ in },
@@ -196,11 +196,11 @@ enum Screens {
             createdAt: createdAt, author: author, commentCount: commentCount)
     }
 
-    /// Returns a viewer of the images, and what a person does there.
+    /// Returns a viewer of the images, and the user's actions there.
     /// - Parameters:
     ///   - appears: Whether it shows the image already.
     ///   - clock: Measures how long the controls aren't used.
-    ///   - onLoad: Receives the size of each picture that is asked for.
+    ///   - onLoad: Receives the size of each requested picture.
     static func viewer(
         _ images: [FeedImage], at position: Int = 0, _ pictures: Pictures = .come,
         appears: Bool = true, clock: VirtualClock = VirtualClock(),
@@ -237,7 +237,7 @@ enum Screens {
     }
 
     /// Returns a viewer of one image, decoded as the app does it.
-    /// - Parameter beforeOpening: Called before the animation is opened, which fails if it throws.
+    /// - Parameter beforeOpening: Called before the animation is opened. If it throws, opening fails.
     static func viewer(
         of data: Data, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in },
         beforeOpening: @escaping @Sendable () async throws -> Void = {}
@@ -273,7 +273,7 @@ enum Screens {
         return calendar
     }
 
-    /// Returns a date as the screens say it.
+    /// Returns a date as shown on the screens.
     static func daysAgo(_ days: Int) -> String {
         RelativeDate(now: taken, calendar: calendar, locale: Surroundings.language.locale)
             .text(for: taken - Double(days * 86_400))
@@ -311,7 +311,7 @@ enum Screens {
     }
 }
 
-/// The sizes of pictures that were asked for.
+/// The sizes of requested pictures.
 final class Sizes: Sendable {
     private let sizes = Mutex<[PixelSize]>([])
 

@@ -90,7 +90,6 @@ final class ShortcutsTests: WidgetTestCase {
         }
     }
 
-    /// Returns the keys of the application's actions.
     @MainActor
     private static func keysOfActions() throws -> [String: Set<String>] {
         let application = try XCTUnwrap(gtk_application_new("org.example.Shortcuts", G_APPLICATION_NON_UNIQUE))
@@ -108,7 +107,7 @@ final class ShortcutsTests: WidgetTestCase {
         return keys
     }
 
-    /// Returns the texts of an array that ends with null, and frees it.
+    /// Returns the texts of a null-terminated array, and frees it.
     private static func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
         defer { g_strfreev(array) }
         var strings: [String] = []
@@ -117,7 +116,7 @@ final class ShortcutsTests: WidgetTestCase {
     }
 }
 
-/// Returns a key with its modifiers in the one way in which GTK writes it.
+/// Returns a key with its modifiers as GTK writes it.
 private func canonical(_ text: String) -> String {
     var key: guint = 0
     var modifiers = GdkModifierType(rawValue: 0)
@@ -134,7 +133,7 @@ private func accelerator(_ key: guint, _ modifiers: GdkModifierType) -> String {
     return String(cString: text)
 }
 
-/// What the window of the shortcuts lists.
+/// The content of the shortcuts window.
 @MainActor
 private struct ListedKeys {
     /// The keys of each row, by group.
@@ -172,11 +171,11 @@ private struct ListedKeys {
     }
 }
 
-/// A screen in a window, and the keys that it listens to.
+/// A screen in a window, and the keys it listens to.
 @MainActor
 private struct KeyedScreen {
     let name: String
-    /// The keys that it must listen to by shortcuts of its own.
+    /// The keys it must handle with its own shortcuts.
     let expected: Set<String>
     let stage: Stage
     let root: Widget
@@ -268,7 +267,7 @@ private struct KeyedScreen {
 
     // MARK: Keys
 
-    /// Returns the keys of the screen's shortcuts, which work wherever in the window the focus is.
+    /// Returns the keys of the screen's shortcuts, which work wherever the window's focus is.
     func keysOfShortcuts() -> Set<String> {
         stage.settle()
         let widgets = [stage.window] + stage.window.descendants
@@ -282,7 +281,7 @@ private struct KeyedScreen {
         widget.isMapped && widget.isA(gtk_menu_button_get_type()) && gtk_menu_button_get_primary(widget.opaque) != 0
     }
 
-    /// Whether a controller is the one by which a window opens its main menu.
+    /// Whether a controller opens a window's main menu.
     private static func opensMenu(_ controller: OpaquePointer) -> Bool {
         gtk_event_controller_get_name(controller).map { String(cString: $0) } == "gtk-window-menubar-accel"
     }
@@ -292,7 +291,7 @@ private struct KeyedScreen {
         Self.opener(in: root).map { Self.shortcuts(of: $0) { _ in true }.contains(key) } ?? false
     }
 
-    /// Returns the keys that the screen receives before the window's widgets do: in one of its states it handles them.
+    /// Returns the keys that the screen handles, in one of its states, before the window's widgets receive them.
     ///
     /// `plain` leaves out what a key does as well if a further modifier is held.
     func keysOfPresses() -> (all: Set<String>, plain: Set<String>) {
@@ -301,7 +300,7 @@ private struct KeyedScreen {
             GDK_ALT_MASK.rawValue, GDK_SUPER_MASK.rawValue,
         ]
         var (all, plain): (Set<String>, Set<String>) = ([], [])
-        // The characters of Western keyboards, and the keys that aren't characters.
+        // The characters of Western keyboards, and the keys without a character.
         for key in Array(0x20...0xff) + [Int(GDK_KEY_ISO_Left_Tab)] + Array(0xff00...0xffff) {
             var handled: [UInt32] = []
             for held in modifiers {
@@ -319,7 +318,7 @@ private struct KeyedScreen {
         return (all, plain)
     }
 
-    /// Returns the ordinary key that a key of the keypad stands for.
+    /// Returns the ordinary key for a key of the keypad.
     private static func withoutKeypad(_ key: guint) -> guint {
         guard let name = gdk_keyval_name(key).map({ String(cString: $0) }), name.hasPrefix("KP_") else { return key }
         let rest = String(name.dropFirst(3))
@@ -346,7 +345,7 @@ private struct KeyedScreen {
         }
     }
 
-    /// The button that opens the first photo of a list.
+    /// The button for opening the first photo of a list.
     private static func opener(in root: Widget) -> Widget? {
         root.descendants.first { $0.hasClass("feed-open") && $0.isMapped && gtk_widget_get_height($0.pointer) > 0 }
     }

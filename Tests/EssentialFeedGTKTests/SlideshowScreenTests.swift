@@ -78,7 +78,7 @@ final class SlideshowScreenTests: WidgetTestCase {
     }
 }
 
-/// A slideshow of two photos, whose time passes only when the test says so.
+/// A slideshow of two photos, with time controlled by the test.
 @MainActor
 private struct Slideshow {
     @MainActor final class Ends {

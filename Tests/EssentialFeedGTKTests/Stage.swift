@@ -10,7 +10,7 @@ final class Stage {
     let window: Widget
     private let content: Widget
 
-    /// - Parameter content: The screen, or a window of its own.
+    /// - Parameter content: The screen, or a window.
     init(_ content: Widget, width: Int32 = 400, height: Int32 = 640) {
         let isWindow = content.isA(gtk_window_get_type())
         window = isWindow ? content : Widget(gtk_window_new())
@@ -23,7 +23,7 @@ final class Stage {
         gtk_widget_remove_css_class(window.pointer, "solid-csd")
     }
 
-    /// Shows a feed, whose photos don't come unless the test wants them.
+    /// Shows a feed, without its photos unless the test wants them.
     static func feed(
         _ viewModel: FeedViewModel, _ pictures: Screens.Pictures = .stay, width: Int32 = 400, height: Int32 = 640
     ) -> (screen: FeedScreen, stage: Stage) {
@@ -51,7 +51,7 @@ final class Stage {
         return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
     }
 
-    /// Lets three frames pass, so that what one of them requests is in the next.
+    /// Lets three frames pass: a frame's requests appear in the next one.
     func settle() {
         runLoop(until: "the window") { content.isMapped }
         for _ in 0..<3 {

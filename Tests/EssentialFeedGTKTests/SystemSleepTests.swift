@@ -2,7 +2,7 @@ import CAdwaita
 import GtkKit
 import XCTest
 
-/// How the app learns that the system has slept. The comment above a function is its name.
+/// The app's notice of the end of sleep. The comment above a function is its name.
 final class SystemSleepTests: WidgetTestCase {
     /// The end of the system's sleep is heard each time, and nothing else that logind says
     func test_onWake_hearsTheEndOfSleep() {
@@ -20,7 +20,7 @@ final class SystemSleepTests: WidgetTestCase {
             defer { g_bus_unown_name(name) }
             var wakes = 0
             SystemSleep.onWake(on: G_BUS_TYPE_SESSION) { wakes += 1 }
-            // Until the watch is there, nobody hears.
+            // Signals before the start of the watch are lost.
             runLoop(until: "the first end of a sleep") {
                 emit("PrepareForSleep", false)
                 return wakes > 0
@@ -35,7 +35,7 @@ final class SystemSleepTests: WidgetTestCase {
         }
     }
 
-    /// Handles everything that was said on the bus so far: the bus answers after it.
+    /// Handles everything on the bus so far: the bus answers after it.
     @MainActor private static func deliver(from bus: OpaquePointer) {
         let (name, path) = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
         let answer = g_dbus_connection_call_sync(

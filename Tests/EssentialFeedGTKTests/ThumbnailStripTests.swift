@@ -187,7 +187,7 @@ final class ThumbnailStripTests: WidgetTestCase {
     }
 }
 
-/// The loads that are running; thumbnails are small.
+/// The running loads; thumbnails are small.
 private final class Loads: Sendable {
     private let sizes = Mutex<(running: [PixelSize], started: Int)>(([], 0))
 
@@ -255,10 +255,9 @@ private struct Viewer {
         return strip?.isMapped == true ? strip?.children ?? [] : []
     }
 
-    /// The photos of the thumbnails.
     var names: [String] { thumbnails.map(name) }
 
-    /// The photos that are marked.
+    /// The marked photos.
     var current: [String] { thumbnails.filter { $0.hasClass("current") }.map(name) }
 
     private func name(of thumbnail: Widget) -> String {

@@ -6,7 +6,7 @@ import ImageFormats
 import class TestSupport.VirtualClock
 import XCTest
 
-/// What lies over the viewer's picture. The comment above a function is its name.
+/// The widgets over the viewer's picture. The comment above a function is its name.
 final class ViewerOverlayTests: WidgetTestCase {
     /// The picture has the whole screen, below the title and the caption
     func test_picture_reachesEdges() {
@@ -140,7 +140,7 @@ final class ViewerOverlayTests: WidgetTestCase {
     }
 }
 
-/// A viewer of two photos, whose time passes only when the test says so.
+/// A viewer of two photos, with time controlled by the test.
 @MainActor
 private struct Viewer {
     let clock = VirtualClock()

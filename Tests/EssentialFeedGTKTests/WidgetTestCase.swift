@@ -48,18 +48,17 @@ extension Widget {
         }
     }
 
-    /// The question that is asked, if one is.
+    /// The open question, if any.
     static var messageDialog: Widget? {
         windows.first { $0.isA(adw_message_dialog_get_type()) && $0.isVisible }
     }
 
-    /// The name of the widget's type.
     var typeName: String {
         String(cString: g_type_name_from_instance(raw.assumingMemoryBound(to: GTypeInstance.self)))
     }
 }
 
-/// Runs the loop until the condition holds, which is checked after each event and every 20 ms.
+/// Runs the loop until the condition holds, checked after each event and every 20 ms.
 @MainActor
 func runLoop(
     until what: String, within limit: Duration = .seconds(300), file: StaticString = #filePath, line: UInt = #line,
@@ -76,7 +75,7 @@ func runLoop(
     }
 }
 
-/// What GTK and its libraries have warned of.
+/// The warnings of GTK and its libraries.
 enum Warnings {
     private static let texts = Mutex<[String]>([])
 
@@ -102,7 +101,7 @@ enum Warnings {
     }
 }
 
-/// What all widget tests share: the loop's bridge, and settings that do not depend on the machine.
+/// Shared by all widget tests: the loop's bridge, and settings independent of the machine.
 @MainActor
 enum Surroundings {
     private static let isPrepared: Bool = {
@@ -111,7 +110,7 @@ enum Surroundings {
         // The same fonts on every machine, unless the run chooses others.
         let fonts = URL(filePath: #filePath).appending(path: "../../Fonts/fonts.conf").standardizedFileURL
         setenv("FONTCONFIG_FILE", fonts.path, 0)
-        // A home with a file in it, so that dialogs show the same on every machine.
+        // A home with a file in it: dialogs show the same on every machine.
         let home = FileManager.default.temporaryDirectory.appending(path: "essential-feed-widgets-\(getpid())")
         do {
             try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
@@ -155,7 +154,7 @@ enum Surroundings {
         }
     }
 
-    /// The language of the screens that are made.
+    /// The language of new screens.
     static var language = Language.english
 
     /// The scale of texts: 2 means 200 %.

@@ -35,7 +35,7 @@ import Testing
                 try await client.shutdown()
                 await #expect(throws: HTTPClientError.self) { try await client.load(request) }
             }
-            // The look-ups that are still running end before this one does.
+            // The running look-ups end before this one.
             let last = NetworkHTTPClient(settings: try NetworkSettings())
             let error = try await last.failure(of: request(URL(string: "http://no-such-host-last.invalid/")!))
             #expect(error.kind == .nameNotFound)

@@ -8,7 +8,7 @@ import NIOHTTP1
 import TestSupport
 import Testing
 
-/// Hosts whose names are looked up before a connection is made, and that get it at the address that was found.
+/// Hosts whose names are resolved before a connection to the resolved address is made.
 @Suite struct PinnedHostTests {
     /// - Parameter space: The smallest space that addresses may be in.
     private func withServer(

@@ -5,7 +5,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// A proxy on loopback stands for servers on the Internet.
+/// A proxy on loopback represents servers on the Internet.
 @Suite struct PrivateAddressTests {
     @Test(
         "A server on the Internet can't name a URL on this machine or in its network, in any notation",

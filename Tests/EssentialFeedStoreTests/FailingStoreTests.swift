@@ -229,7 +229,7 @@ extension StoreError.Kind {
     fileprivate var isUnwritable: Bool { self == .readOnly || self == .inaccessible }
 }
 
-/// Returns a feed that takes many pages of the database.
+/// Returns a feed that needs many pages of the database.
 func largeFeed() -> CachedFeed {
     anyCachedFeed((0..<200).flatMap { _ in uniqueFeed() })
 }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the caches of all servers take, and their deletion.
+/// The size of all servers' caches, and their deletion.
 @Suite struct ServerCachesTests {
     private let folder: TemporaryFolder
     private let first: ServerAddress

@@ -9,7 +9,7 @@ extension TestProgram {
         return try await start([program, part, folder.path], hasInput: true)
     }
 
-    /// Kills the program after a delay, so that it ends at different moments of the step that follows the last line.
+    /// Kills the program after a delay, at different moments of the step after the last line.
     func kill(after microseconds: UInt32) async {
         usleep(microseconds)
         await kill()

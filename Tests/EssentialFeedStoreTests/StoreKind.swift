@@ -4,19 +4,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stores that the contract suites run on.
+/// The stores for the contract suites.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
-    /// A store with nothing of this package's but the core's protocols.
+    /// A store with only the core's protocols from this package.
     case foreign
     case inMemory
-    /// SQLite and files alone.
+    /// Only SQLite and files.
     case onDisk
     /// SQLite and files with memory to fall back on, as in programs.
     case onDiskOrInMemory
-    /// The same where no folder can be created, so that the store works in memory.
+    /// Like `onDiskOrInMemory` where no folder can be created: the store works in memory.
     case inMemoryWithoutDisk
 
-    /// The stores that a ``ServerCache`` is, which also have limits and a status.
+    /// The kinds of ``ServerCache``, which also have limits and a status.
     static let caches = allCases.filter { $0 != .foreign }
 
     var testDescription: String {
@@ -29,7 +29,6 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Creates a cache in the folder.
     fileprivate func makeCache(in folder: TemporaryFolder, imageLimit: Int) async throws -> ServerCache? {
         switch self {
         case .foreign:
@@ -49,7 +48,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// A store of a kind, with a folder that lives as long as the store.
+/// A store of a kind, with a folder of the same lifetime.
 struct StoreUnderTest {
     let store: any FeedStore & FeedImageDataStore
 
@@ -61,7 +60,7 @@ struct StoreUnderTest {
     private let folder: TemporaryFolder
 }
 
-/// A cache of one of ``StoreKind/caches``, with a folder that lives as long as the cache.
+/// A cache of one of ``StoreKind/caches``, with a folder of the same lifetime.
 struct CacheUnderTest {
     let folder: TemporaryFolder
     let store: ServerCache
@@ -108,7 +107,7 @@ extension FeedStore {
     }
 }
 
-/// Returns the kind of ``StoreError`` that the work throws, or `nil` if it succeeds.
+/// Returns the kind of the ``StoreError`` thrown by the work, or `nil` if it succeeds.
 func kindOfFailure<Value>(_ work: () async throws -> Value) async throws -> StoreError.Kind? {
     do {
         _ = try await work()

@@ -136,7 +136,7 @@ struct UnusableDiskTests {
         try await expectFeedOfRemovedFolder { cache, feed in try await cache.save(feed) }
     }
 
-    /// Expects that a feed saved after the cache folder was removed is there for the next program.
+    /// Expects the next program to find a feed saved after the cache folder was removed.
     private func expectFeedOfRemovedFolder(
         savedBy save: (ServerCache, CachedFeed) async throws -> Void
     ) async throws {

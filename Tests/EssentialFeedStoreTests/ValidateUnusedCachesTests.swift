@@ -113,7 +113,7 @@ struct ValidateUnusedCachesTests {
         #expect(try storeFolder("other").imageByteCount() == 2000)
         #expect(try storeFolder("this").imageByteCount() == 1000)
         #expect(try await cache.retrieveImageData(for: anyImageURL("c")) == Data(count: 500))
-        // The next image of that server makes room.
+        // The next image of the other server makes room.
         try await other.insert(Data(count: 300), for: anyImageURL("next"))
         #expect(try storeFolder("other").imageByteCount() + storeFolder("this").imageByteCount() <= 3000)
         #expect(try await other.retrieveImageData(for: anyImageURL("next")) != nil)

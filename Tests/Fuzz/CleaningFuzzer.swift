@@ -1,8 +1,8 @@
 import Foundation
 import ImageFormats
 
-/// Cleans animations that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with the
-/// server's `Metadata`, whose readers it gives the same bytes.
+/// Cleans animations made up by libFuzzer. Compiled by `Scripts/fuzz.sh` together with the server's `Metadata`, whose
+/// readers get the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func cleanFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let original = FuzzedBytes(data: Data(bytes: bytes, count: count))

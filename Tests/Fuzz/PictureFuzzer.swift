@@ -4,8 +4,8 @@ import ImageFormats
 
 /// Decodes bytes that libFuzzer makes up. Compiled by `Scripts/fuzz.sh` together with the decoder.
 ///
-/// Both the size of a card and a small one are tried, so that the scaling of a format is tried as well. The budget is
-/// smaller than the app's, so that more pictures are tried in a second.
+/// Tries both a card's size and a small one, to include the scaling of a format. The budget is smaller than the app's,
+/// to try more pictures in a second.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func decodeFuzzedPicture(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let data = Data(bytes: bytes, count: count)

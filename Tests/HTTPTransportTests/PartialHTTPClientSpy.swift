@@ -7,7 +7,7 @@ import TestSupport
 final class PartialHTTPClientSpy: PartialHTTPClient {
     enum Answer {
         case whole(DataResponse)
-        /// The part that arrives, and the error that the load throws.
+        /// The received part, and the error of the load.
         case cut(DataResponse, HTTPClientError)
         case failure(HTTPClientError)
     }

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The memory that decoding takes, estimated from the header.
+/// The memory for decoding, estimated from the header.
 @Suite struct DecodePlanTests {
     private let box = PixelSize(width: 40, height: 30)
 

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The smaller JPEGs that are made of an image.
+/// The smaller JPEGs of an image.
 @Suite struct EncodedSizesTests {
     private let decoder = PictureDecoder(budget: 512 << 20, timeLimit: .patient)
 
@@ -54,7 +54,7 @@ import Testing
         for (x, y) in [(3, 3), (size40.width - 4, 3), (3, size40.height - 4), (size40.width - 4, size40.height - 4)]
         where size40.width > 8 && size40.height > 8 {
             let (pixel, other) = (shownPixels.pixel(x, y), expectedPixels.pixel(x, y))
-            // What is transparent is on white.
+            // Transparent parts are on white.
             let onWhite = other[..<3].map { $0 + 255 - other[3] }
             #expect(
                 zip(pixel, onWhite).allSatisfy { abs($0 - $1) <= 12 }, "\(pixel) instead of \(onWhite) at \(x), \(y)")

@@ -9,7 +9,8 @@ import Testing
 @Suite struct HEIFPictureTests {
     private let decoder = PictureDecoder(timeLimit: .patient)
 
-    /// Only their stored top left quarter has one strong colour that isn't blue: red, or green where the profile says so.
+    /// Only their stored top left quarter has one strong colour other than blue: red, or green where the profile says
+    /// so.
     @Test(arguments: try PrivatePicture.names().filter { $0.hasSuffix("heic") || $0.hasSuffix("avif") })
     func `An AVIF or a HEIC is turned and mirrored once, as its boxes say`(name: String) throws {
         let data = try PrivatePicture.data(name)
@@ -23,7 +24,7 @@ import Testing
         let corners = [(left, high), (right, high), (right, low), (left, low)]
         for (index, (x, y)) in corners.enumerated() {
             let pixel = pixels.pixel(x, y)
-            // Without the alpha that the colours are multiplied with.
+            // The colours were multiplied with alpha; this undoes it.
             let colour = pixel[..<3].map { $0 * 255 / max(1, pixel[3]) }
             let isFirst = max(colour[1], colour[2]) > 200 && min(colour[1], colour[2]) < 80 && colour[0] < 80
             #expect(isFirst == (index == place), "\(pixel) at \(x), \(y)")
@@ -48,7 +49,7 @@ import Testing
         arguments: [("large.heic", 4, 4), ("large.avif", 4, 4), ("large.heic", 1, 3)])
     func decodeDecodesTileByTile(name: String, columns: Int, rows: Int) async {
         await #expect(processExitsWith: .success) { [name, columns, rows] in
-            // As the decoder's program does: otherwise each thread keeps memory that it has freed.
+            // As in the decoder program: without this, each thread keeps freed memory.
             confinement_use_one_arena()
             let decoder = PictureDecoder()
             let box = PixelSize(width: 600, height: 450)
@@ -154,7 +155,7 @@ import Testing
         let grid = try LargeHEIC.grid(of: "large.heic", size: (3_000, 2_250), columns: 4, rows: 4)
         let box = PixelSize(width: 40, height: 30)
         #expect(try DecodePlan(of: grid).estimatedBytes(filling: box) < 256 << 20)
-        // More rows of tiles than there are tiles, so that it isn't decoded tile by tile.
+        // More rows of tiles than tiles, so it isn't decoded tile by tile.
         var other = grid
         let content = try #require(grid.range(of: Data([0, 1, 3, 3, 0, 0])))
         other[content.lowerBound + 2] = 9

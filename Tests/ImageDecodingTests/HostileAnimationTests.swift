@@ -4,14 +4,15 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Animations that are made to cost time and memory, or to lie, each decoded in a process of its own.
+/// Animations made to cost time and memory, or to lie, each decoded in a separate process.
 @Suite struct HostileAnimationTests {
     @Test(
         "Frames of a hostile animation take no more memory than estimated and no more time than allowed",
         arguments: try HostileAnimation.all())
     func decodeStaysWithinEstimateAndTime(animation: HostileAnimation) async {
         await #expect(processExitsWith: .success) { [animation] in
-            // Code and tables that are loaded once don't count. The first error alone reads about a megabyte of tables of types.
+            // Code and tables loaded only once don't count. The first error alone reads about a megabyte of type
+            // tables.
             var broken = AnimatedGIF(4, 4)
             broken.frames = [AnimatedGIF.Frame(4, 4), AnimatedGIF.Frame(4, 4)]
             broken.frames[1].numbers.removeLast(8)
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    /// Decodes frames one after the other, each on the canvas that the one before has left.
+    /// Decodes frames one after the other, each on the previous frame's canvas.
     /// - Returns: How many there were, and whether the next one had an error.
     private static func play(_ data: Data, _ header: AnimationInfo, _ count: Int) -> (count: Int, hasError: Bool) {
         let canvasBytes = header.image.size.pixelCount * 4
@@ -106,14 +107,14 @@ import Testing
     }
 }
 
-/// An animation of the corpus of hostile images, or one that is made here.
+/// An animation from the corpus of hostile images, or one made here.
 struct HostileAnimation: Codable, Sendable, CustomTestStringConvertible {
-    /// What becomes of it.
+    /// The expected result.
     enum Outcome: Codable {
         case plays
-        /// It has one frame that can be drawn, at most.
+        /// It has at most one drawable frame.
         case still
-        /// It takes more memory than a picture may.
+        /// It needs more memory than a picture may use.
         case refused
         /// One of its first frames is an error.
         case broken
@@ -132,7 +133,6 @@ struct HostileAnimation: Codable, Sendable, CustomTestStringConvertible {
         return corpus.map { HostileAnimation(name: $0, outcome: ofCorpus[$0] ?? .still, made: nil) } + made()
     }
 
-    /// Those of the corpus that aren't stills.
     private static let ofCorpus: [String: Outcome] = [
         "picture-30-large-frames.gif": .plays, "picture-300-frames.webp": .plays, "picture-400-frames.webp": .plays,
         "picture-80000-frames.gif": .plays, "picture-small-frames.webp": .plays,

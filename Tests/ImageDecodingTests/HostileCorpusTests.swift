@@ -5,7 +5,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Images that are made to cost time and memory, each decoded in a process of its own.
+/// Images made to cost time and memory, each decoded in a separate process.
 @Suite struct HostileCorpusTests {
     @Test(
         "A hostile image takes no more memory than estimated and no more time than allowed",
@@ -14,14 +14,15 @@ import Testing
         await #expect(processExitsWith: .success) { [picture] in
             let box = Self.box
             let decoder = PictureDecoder()
-            // Code and tables that are loaded once don't count. The first error alone reads about a megabyte of tables of types.
+            // Code and tables loaded only once don't count. The first error alone reads about a megabyte of type
+            // tables.
             for name in try TestPicture.names() where name != "huge.png" && !name.hasPrefix("large") {
                 let picture = try TestPicture.data(name)
                 _ = try decoder.decode(picture, filling: box)
                 _ = Self.decode(picture.prefix(picture.count / 2), decoder, box)
                 _ = Self.decode(picture.prefix(20), decoder, box)
             }
-            // Nor does the code that measures.
+            // Nor does the measuring code.
             _ = try Memory.peak()
             let data = try picture.data()
             let before = try Memory.forgetPeak()
@@ -61,9 +62,9 @@ import Testing
 
     private static let box = PixelSize(width: 552, height: 414)
 
-    /// - Returns: The outcome, and the memory and the time that decoding may take.
+    /// - Returns: The outcome, and the memory and time limits for decoding.
     private static func decode(_ data: Data, _ decoder: PictureDecoder, _ box: PixelSize) -> (String, Int, Duration) {
-        // An image that is refused by its header may take only what reading that takes.
+        // An image refused by its header may use only what reading the header uses.
         var (estimate, limit) = (1 << 20, Duration.seconds(2))
         do throws(PictureError) {
             let header = try DecodePlan(of: data)
@@ -122,7 +123,6 @@ struct HostilePicture: Codable, Sendable, CustomTestStringConvertible {
     private static let folder = TestPicture.folder.deletingLastPathComponent().appending(path: "HostilePictures")
 }
 
-/// The processor's time that this thread has used.
 enum ProcessorTime {
     static var now: Duration {
         var time = timespec()

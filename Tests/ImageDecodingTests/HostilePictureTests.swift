@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Thousands of images that are cut short, changed, mixed and made to lie, the same ones in each run.
+/// Thousands of truncated, changed, mixed and lying images, the same ones in each run.
 @Suite struct HostilePictureTests {
     private let decoder = PictureDecoder()
     private let box = PixelSize(width: 40, height: 30)

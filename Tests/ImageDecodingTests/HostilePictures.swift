@@ -12,8 +12,8 @@ struct HostilePictures {
     private let originals: [Case]
     private var random: SeededGenerator
 
-    /// Leaves out large images, which take time and have no form of their own, and those that libheif decodes: a mistake in
-    /// it would end the tests, so they are tried in decoders.
+    /// Leaves out large images, which are slow and add no new form, and those decoded by libheif: a mistake in it would
+    /// end the tests, so they are tried in decoders.
     init(seed: UInt64) throws {
         originals = try TestPicture.names().filter {
             $0 != "huge.png" && !$0.hasPrefix("large") && !$0.hasSuffix("heic") && !$0.hasSuffix("avif")

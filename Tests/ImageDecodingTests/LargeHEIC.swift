@@ -4,8 +4,8 @@ import TestSupport
 /// A large HEIC or AVIF, made for a test as phones make them: a grid whose tiles are an image of `Tests/Pictures`.
 enum LargeHEIC {
     /// - Parameters:
-    ///   - name: An image whose boxes heif-enc wrote, which is one coded image with two or three properties.
-    ///   - size: The size of that image in pixels.
+    ///   - name: An image with boxes written by heif-enc: one coded image with two or three properties.
+    ///   - size: The size of this image in pixels.
     ///   - turns: How many quarters it is turned counterclockwise.
     ///   - turnsTiles: Whether each tile has the same turn, as some programs write it.
     ///   - others: References that the image doesn't need.

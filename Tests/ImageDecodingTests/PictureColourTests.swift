@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The colours of pictures whose files describe them, compared with what Chromium shows.
+/// The colours of pictures whose files describe them, compared with Chromium's.
 @Suite struct PictureColourTests {
     private let decoder = PictureDecoder(timeLimit: .patient)
     private let box = PixelSize(width: 40, height: 30)
@@ -32,7 +32,7 @@ import Testing
     private static let plain = [[128, 128, 128], [220, 30, 30], [170, 160, 60]]
     private static let bright = [[188, 188, 188], [239, 96, 96], [213, 208, 133]]
 
-    /// What Chromium makes of a grey, a red and a yellow.
+    /// Chromium's colours for a grey, a red and a yellow.
     @Test(arguments: [
         (["cICP 12 13 0 1"], [[128, 128, 128], [240, 0, 0], [172, 160, 32]]),
         (["cICP 9 13 0 1", "sRGB 0"], [[128, 128, 128], [255, 0, 1], [180, 159, 22]]),

@@ -133,7 +133,7 @@ import Testing
     func `B236 A PNG that ends before its last row is an error, even if its checksums are right`(height: UInt8) throws {
         var data = try TestPicture.data("plain.png")
         #expect(throws: Never.self) { try decoder.decode(data, filling: box) }
-        // The header says one row more, or twice the height.
+        // The header claims one row more, or twice the height.
         data.replaceSubrange(20..<24, with: [0, 0, 0, height])
         data.replaceSubrange(29..<33, with: CRC32.bytes(of: data[12..<29]))
         #expect(throws: PictureError.self) { try decoder.decode(data, filling: box) }

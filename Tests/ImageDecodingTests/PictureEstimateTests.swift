@@ -4,14 +4,14 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Whether decoding takes no more memory than estimated, measured by the kernel in a process of its own.
+/// Whether decoding takes no more memory than estimated, measured by the kernel in a separate process.
 @Suite struct PictureEstimateTests {
     @Test(arguments: ["jpeg", "png", "progressive", "heic", "avif"])
     func `Decoding takes no more memory than estimated`(type: String) async {
         await #expect(processExitsWith: .success) { [type] in
             let box = PixelSize(width: 552, height: 414)
             let decoder = PictureDecoder()
-            // Code and tables that are loaded once don't count.
+            // Code and tables loaded only once don't count.
             let files = [
                 "progressive": ("progressive.jpg", "large-progressive.jpg"), "heic": ("plain.heic", "large.heic"),
                 "avif": ("plain.avif", "large.avif"),
@@ -49,7 +49,7 @@ import Testing
                 _ = try decoder.encode(data, plan, sizes: sizes, into: buffers)
                 return (try Memory.peak() - before, plan.estimatedBytes(scaledTo: sizes))
             }
-            // Code and tables that are loaded once don't count.
+            // Code and tables loaded only once don't count.
             _ = try encode(64, 48)
             let (peak, estimate) = try encode(4_000, 3_000)
             precondition(peak <= estimate, "\(peak) of \(estimate) bytes")

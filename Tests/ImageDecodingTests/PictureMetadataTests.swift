@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Segments of the kind that holds profiles, as long as they can be.
+    /// Segments for profiles, of the maximum length.
     private static func markers(_ count: Int) -> Data {
         let marker = Data([0xFF, 0xE2, 0xFF, 0xFF]) + Data(count: 65_533)
         return (0..<count).reduce(into: Data()) { data, _ in data += marker }

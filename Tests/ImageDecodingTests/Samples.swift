@@ -3,7 +3,7 @@ import Foundation
 import ImageDecoding
 import ImageFormats
 
-/// Images that are made for the tests: red in the top left quarter, and blue.
+/// Images made for the tests: red in the top left quarter, and blue.
 enum Samples {
     struct DecodedPixels {
         let width: Int

@@ -3,7 +3,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// What is read of an animation before it is decoded.
+/// The header of an animation, read before decoding.
 @Suite struct AnimationInfoTests {
     @Test(
         "Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",

@@ -3,7 +3,6 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// What AVIF and HEIC say about themselves.
 @Suite struct ISOImageTests {
     private static let names = ["library.avif", "library.heic", "phone.avif", "phone.heic"]
 
@@ -38,7 +37,7 @@ import Testing
     @Test(arguments: names)
     func `Broken AVIF and HEIC are read or throw`(name: String) throws {
         let data = try PrivatePicture.data(name)
-        // Tables come first; what follows them is read as it is.
+        // Tables come first; the remainder is read as it is.
         for index in data.indices.prefix(2_500) {
             for value in [0x00, 0xFF] as [UInt8] {
                 var broken = data

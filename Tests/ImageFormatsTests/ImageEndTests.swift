@@ -3,7 +3,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Whether an image is there to its end, in memory and in a source that is read a window at a time.
+/// Whether an image is complete, in memory and in a source read a window at a time.
 @Suite struct ImageEndTests {
     /// The formats that the server serves.
     private static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ImageFormatTests {
-    /// The fewest bytes that identify each format, with the end that the format marks.
+    /// The fewest bytes that identify each format, with the format's end marker.
     private static let images: [(format: ImageFormat, bytes: Data)] = [
         (.jpeg, Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xD9])),
         (.png, anyPNG()),

@@ -3,7 +3,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// What the header of an image says.
+/// The content of an image's header.
 @Suite struct ImageHeaderTests {
     @Test(arguments: try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") })
     func `The header of every form is read`(name: String) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageFormats
 
-/// What a walk over a JPEG tolerates.
+/// The faults tolerated by a walk over a JPEG.
 @Suite struct JPEGSegmentsTests {
     private func markers(_ bytes: [UInt8]) -> (markers: [Int], ending: JPEGSegments.Ending?) {
         var segments = JPEGSegments(ByteReader(Data([0xFF, 0xD8] + bytes)))

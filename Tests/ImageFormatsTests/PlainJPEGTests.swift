@@ -3,7 +3,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// What counts as a JPEG with nothing in it that isn't needed to decode it.
+/// Which JPEGs count as containing only what decoding needs.
 @Suite struct PlainJPEGTests {
     private let size = PixelSize(width: 64, height: 48)
 

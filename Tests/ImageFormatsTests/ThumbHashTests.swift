@@ -2,9 +2,10 @@ import Foundation
 import ImageFormats
 import Testing
 
-/// Placeholders, compared with what ThumbHash's own program makes of the same pixels.
+/// Placeholders, compared with the results of ThumbHash's own program for the same pixels.
 @Suite struct ThumbHashTests {
-    /// What `thumbhash.js` makes of pixels, and some pixels that it makes of that: the first, the middle and the last.
+    /// The hash that `thumbhash.js` makes from pixels, and some of the pixels it makes from the hash: the first, the
+    /// middle and the last.
     struct Sample: CustomTestStringConvertible {
         let size: PixelSize
         let isTransparent: Bool

@@ -5,12 +5,11 @@ import ImagePipeline
 import Synchronization
 import TestSupport
 
-/// The real image loader with a dictionary as its disk, a server that the test answers, and texts as pictures.
+/// The real image loader with a dictionary as its disk, a server answered by the test, and texts as pictures.
 final class ImageLoaderFixture: Sendable {
     struct Undecodable: Error {}
     struct Undecoded: Error {}
 
-    /// The disk, as a dictionary.
     final class Disk: Sendable {
         private let state = Mutex<(data: [URL: Data], reads: [URL], isBroken: Bool)>(([:], [], false))
 
@@ -39,7 +38,7 @@ final class ImageLoaderFixture: Sendable {
         }
     }
 
-    /// A server that the test answers, and whose answers are stored on the disk.
+    /// A server answered by the test. Its answers are stored on the disk.
     final class Server: Sendable {
         let calls = HeldCalls<Data>()
         let disk: Disk

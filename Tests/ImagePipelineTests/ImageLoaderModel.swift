@@ -3,8 +3,8 @@ import ImageFormats
 import ImagePipeline
 import TestSupport
 
-/// Drives the image loader's state with random events, and checks each of its actions against its promises, which this
-/// model states once more, from outside.
+/// Drives the image loader's state with random events, and checks each of its actions against its promises, stated
+/// independently by this model.
 final class ImageLoaderModel {
     struct Violation: Error, CustomStringConvertible {
         let description: String
@@ -38,13 +38,13 @@ final class ImageLoaderModel {
     }
 
     struct Image {
-        /// The read, download or removal that runs.
+        /// The running read, download or removal.
         var running: Work?
         var isCancelled = false
-        /// What it waits for when nothing runs and it has no bytes.
+        /// The next work when nothing runs and it has no bytes.
         var next = Work.read
         var hasBytes = false
-        /// A decode has found that the bytes can't be decoded.
+        /// A decode found the bytes undecodable.
         var isRejected = false
         var decodes: [PixelSize: Decode] = [:]
         var waiting: [Int] = []
@@ -62,10 +62,10 @@ final class ImageLoaderModel {
     var state: ImageLoaderState
     var random: SeededGenerator
     var images = [Image](repeating: Image(), count: urls.count)
-    /// The requests that wait for their outcome, by their ids.
+    /// The waiting requests, by their ids.
     var requests: [Int: Request] = [:]
     var requestCount = 0
-    /// The event that the state is handling.
+    /// The event being handled.
     var event: (work: Work, image: Int, end: End, wasCancelled: Bool)?
     /// A readable record of events and actions.
     let log: Log?

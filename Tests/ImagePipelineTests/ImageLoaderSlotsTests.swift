@@ -97,14 +97,14 @@ import Testing
 }
 
 extension Script {
-    /// Asks for images that the disk doesn't have.
-    /// - Returns: The ids of those whose download starts at once.
+    /// Requests images missing on the disk.
+    /// - Returns: The ids of the downloads that start at once.
     fileprivate mutating func downloads(of ids: Range<Int>, _ priority: ImagePriority) -> [Int] {
         ids.flatMap { id in downloads(after: .request(id, url(id), card, priority)) }
     }
 
-    /// Handles an event, with a disk that has nothing.
-    /// - Returns: The numbers of the images whose download starts.
+    /// Handles an event with an empty disk.
+    /// - Returns: The image numbers of the downloads that start.
     fileprivate mutating func downloads(after event: Event) -> [Int] {
         var started: [Int] = []
         var actions = when(event)
@@ -119,7 +119,7 @@ extension Script {
         return started
     }
 
-    /// Requests an image whose decode is estimated at some bytes, and expects that the decode starts at once or waits.
+    /// Requests an image with an estimate of some bytes, and expects the decode to start at once or wait.
     fileprivate mutating func decode(
         _ id: Int, bytes: Int, starts: Bool, at location: SourceLocation = #_sourceLocation
     ) {

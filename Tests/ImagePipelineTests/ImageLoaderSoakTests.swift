@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Disk, server and decoder in one, which records what runs at the same time.
+    /// Disk, server and decoder in one. Records the work running at the same time.
     private final class Load: ImageSource, ImageDecoder {
         private struct State {
             var random = SeededGenerator(seed: 7)

@@ -203,7 +203,7 @@ import Testing
     }
 }
 
-/// Runs each job on a thread of its own, and signals when the job waits or ends.
+/// Runs each job on a separate thread, and signals when the job waits or ends.
 private final class SteppingExecutor: TaskExecutor {
     let waits = DispatchSemaphore(value: 0)
 

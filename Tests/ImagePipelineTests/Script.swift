@@ -14,12 +14,10 @@ func url(_ number: Int) -> URL { url("\(number)") }
 
 /// A script for the image loader's state: given what a job is doing, when an event happens, then these actions follow.
 struct Script {
-    /// The stage of a job.
     enum Stage {
         case reading, downloading, estimating, decoding
     }
 
-    /// An event.
     enum Event {
         /// A picture is asked for, at a size.
         case request(Int, URL, PixelSize = card, ImagePriority = .visible)

@@ -11,7 +11,7 @@ struct GreySizes {
         self.layout = layout
     }
 
-    /// Writes them, and returns what is said about them.
+    /// Writes them, and returns the report about them.
     func write(to memory: UnsafeMutableRawBufferPointer) -> DecoderAnswer {
         var counts: [Int] = []
         for (size, range) in layout.images {
@@ -34,7 +34,7 @@ struct GreySizes {
         return jpeg
     }
 
-    /// A JPEG of three colours whose blocks are all zero, so that each of them takes two bits, which are zero.
+    /// A JPEG of three colours with zeros in all blocks: each block takes two bits, which are zero.
     private static func jpeg(_ size: PixelSize) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] {
             [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]

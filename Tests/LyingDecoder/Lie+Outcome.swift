@@ -2,7 +2,7 @@ import DecoderProcess
 import ImageFormats
 
 extension Lie {
-    /// Returns what is said instead of the truth.
+    /// Returns the lie about an outcome.
     func outcome(insteadOf outcome: DecoderAnswer) -> DecoderAnswer {
         switch (self, outcome) {
         case (.otherSize, .picture(let size, let layout)):

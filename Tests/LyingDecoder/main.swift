@@ -3,10 +3,9 @@ import DecoderProcess
 import Foundation
 import ImageFormats
 
-// A decoder that lies in the way that its name says: once, so that the next one that is started by that name is honest;
-// always, if it is called `.always`; if it is called `.picture`, about the picture that it was asked for first, whenever it is
-// asked for it; or, if it is called `.pictures`, about each picture behind whose end is the name of a lie. It decodes nothing:
-// its pictures and its JPEGs are grey.
+// A decoder that tells the lie in its name: once, so the next decoder started by that name is honest; always, with
+// `.always`; with `.picture`, whenever it gets the first picture; with `.pictures`, for each picture followed by the
+// name of a lie. It decodes nothing: its pictures and its JPEGs are grey.
 
 let socket: Int32 = 3
 let name = URL(filePath: CommandLine.arguments[0])
@@ -15,7 +14,7 @@ let liesOnce = !["always", "picture", "pictures"].contains(name.pathExtension)
 var lie = told < 0 && liesOnce ? nil : Lie(rawValue: name.deletingPathExtension().lastPathComponent)
 let lieAboutPicture = name.pathExtension == "picture" ? lie : nil
 
-/// Returns whether a picture is the one that was asked for first.
+/// Returns whether a picture is the first one received.
 func isFirst(_ encoded: Data) throws -> Bool {
     let first = URL(filePath: name.path + ".first")
     do {
@@ -26,7 +25,7 @@ func isFirst(_ encoded: Data) throws -> Bool {
     }
 }
 
-/// Returns the lie whose name is the last word of a picture's bytes.
+/// Returns the lie named by the last word of a picture's bytes.
 func lieBehind(_ encoded: Data) -> Lie? {
     String(decoding: encoded.suffix(20), as: UTF8.self).split(separator: " ").last.flatMap { Lie(rawValue: String($0)) }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A description of how somebody scrolls through cards over a link.
+/// A description of a user scrolling through cards over a link.
 package struct ScrollScenario: Codable, Hashable, Sendable {
     /// A part of the scrolling. The phases repeat until the last card has been seen.
     package struct Phase: Codable, Hashable, Sendable {

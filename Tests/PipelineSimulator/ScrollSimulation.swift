@@ -3,13 +3,13 @@ import Foundation
 import ImageFormats
 import ImagePipeline
 
-/// Scrolls through a scenario on a virtual clock, over the pipeline's own rules: which rows are near
-/// (``FeedImagePreloadWindow``), what a row asks for (``FeedImageRequestState``), and what goes first
+/// Scrolls through a scenario on a virtual clock with the pipeline's real rules: which rows are near
+/// (``FeedImagePreloadWindow``), what a row requests (``FeedImageRequestState``), and what goes first
 /// (``ImageLoaderState``).
 final class ScrollSimulation {
     enum Rules {
         case pipeline
-        /// First come, first served, without preloading.
+        /// First in, first out, without preloading.
         case plain
     }
 
@@ -69,7 +69,7 @@ final class ScrollSimulation {
         return result
     }
 
-    /// Updates the rows in the order of the screens' lists: those that left, those that came, those that are near.
+    /// Updates the rows in the order of the screens' lists: rows that left, new rows, near rows.
     private func show(from first: Int, through last: Int) {
         for card in cards.indices where cards[card].visibleSince != nil && !(first...last).contains(card) {
             endWait(card)

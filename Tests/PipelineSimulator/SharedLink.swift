@@ -4,7 +4,7 @@ import Foundation
 struct SharedLink {
     private struct Transfer {
         let url: URL
-        /// When its first byte comes.
+        /// When its first byte arrives.
         let begins: Double
         var bytesLeft: Double
     }
@@ -40,7 +40,7 @@ struct SharedLink {
     }
 
     /// Moves the time, at most to the next change.
-    /// - Returns: The URLs of the transfers that are complete.
+    /// - Returns: The URLs of the completed transfers.
     mutating func advance(to time: Double) -> [URL] {
         let flowing = transfers.indices.filter { transfers[$0].begins <= now }
         let bytes = (time - now) * bytesPerSecond / Double(max(1, flowing.count))

@@ -1,10 +1,10 @@
 import EssentialFeed
 import Foundation
 
-/// One of two feeds that a program saves in turn, with images whose bytes identify them.
+/// One of two feeds saved by a program in turn, with images identified by their bytes.
 struct AlternatingFeeds {
     static let imageCount = 6
-    /// Room for about four of the six images, so that some are evicted all the time.
+    /// Room for about four of the six images, so some are evicted all the time.
     static let imageLimit = 4 * byteCount + 1000
     private static let byteCount = 40_000
 

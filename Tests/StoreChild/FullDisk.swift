@@ -56,7 +56,7 @@ import HTTPTransport
             try await reopened.close()
         }
 
-        /// Called late, so that a sanitizer can start up before.
+        /// Called late, to let a sanitizer start up before.
         private func limitFiles(to bytes: UInt) throws {
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)

@@ -8,7 +8,7 @@ public struct AnimatedGIF: Sendable {
         public var y = 0
         public var width: Int
         public var height: Int
-        /// The numbers of the colours, row by row. Those that are missing are left out of the data.
+        /// The numbers of the colours, row by row. Missing ones are left out of the data.
         public var numbers: [UInt8]
         /// Hundredths of a second.
         public var delay = 10
@@ -73,7 +73,7 @@ public struct AnimatedGIF: Sendable {
         return data
     }
 
-    /// Returns codes of nine bits, with so many that clear the table that the codes never grow.
+    /// Returns codes of nine bits. They clear the table so often that the codes never grow.
     private static func codes(_ numbers: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         var (bits, count) = (0, 0)

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// The calls of a library that block, one after the other on a thread of their own.
+/// A library's blocking calls, one after the other on a separate thread.
 ///
-/// A call that doesn't return, such as one to a program that never answers, fails the test that waits for it, and each
-/// test that follows at once: its thread can't be ended.
+/// A call that doesn't return, such as one to a program that never answers, fails the test and each following one at
+/// once: its thread can't be ended.
 public final class BlockingCalls: Sendable {
     /// A call hasn't returned in time.
     public struct Stuck: Error, CustomStringConvertible {
@@ -15,7 +15,7 @@ public final class BlockingCalls: Sendable {
     }
 
     private let queue: DispatchQueue
-    /// The call that has not returned in time; `nil` again when it returns after all.
+    /// The call that has not returned in time; `nil` again once it returns after all.
     private let stuck = Mutex<Stuck?>(nil)
 
     /// - Parameter label: The name of the thread's queue in debuggers.
@@ -25,8 +25,8 @@ public final class BlockingCalls: Sendable {
 
     /// Makes a call and returns its result.
     /// - Parameters:
-    ///   - what: What the call is for.
-    ///   - limit: The time in which only a call that blocks for ever doesn't return.
+    ///   - what: The purpose of the call.
+    ///   - limit: The time after which a call is considered blocked forever.
     /// - Throws: The call's error, or ``Stuck``.
     public func make<Value: Sendable>(
         _ what: String, within limit: Duration = .seconds(300), _ call: @escaping @Sendable () throws -> Value

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Calls that wait until the test answers them, so that the test, not the scheduler, decides what happens first.
+/// Calls that wait until the test answers them: the test, not the scheduler, decides what happens first.
 package final class HeldCalls<Answer: Sendable>: Sendable {
     private struct Observer {
         let isMet: @Sendable (State) -> Bool
@@ -20,10 +20,9 @@ package final class HeldCalls<Answer: Sendable>: Sendable {
 
     package init() {}
 
-    /// The numbers of the cancelled calls, which are counted from 0 in the order of their arrival.
+    /// The numbers of the cancelled calls, counted from 0 in the order of their arrival.
     package var cancelled: [Int] { state.withLock { $0.cancelled } }
 
-    /// How many calls have come so far.
     package var count: Int { state.withLock { $0.count } }
 
     /// Waits for the answer. If the call is cancellable, it throws `CancellationError` when its task is cancelled.

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension LyingServer {
-    /// What the server sends over a connection: bytes, and what it does to the connection between or after them.
-    /// Without an end, the connection stays open for the next request.
+    /// The server's answer on a connection: bytes, and its treatment of the connection between or after them. Without
+    /// an end, the connection stays open for the next request.
     public struct Answer: Sendable {
         enum Step: Sendable {
             case bytes([UInt8])

@@ -4,17 +4,17 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on loopback that answers with exactly the bytes that a test says, and records the requests.
+/// A server on loopback that answers with exactly a test's bytes, and records the requests.
 ///
-/// Answers belong to paths, whatever the query, and may change at any time. A path without an answer gets a 404.
+/// Answers belong to paths, regardless of the query, and may change at any time. A path without an answer gets a 404.
 public final class LyingServer: Sendable {
     public let host: String
     public let isSecure: Bool
     /// The requests in the order of their arrival.
     public let requests = EventLog<Request>()
-    /// The numbers of the connections that were accepted.
+    /// The numbers of accepted connections.
     public let connections = EventLog<Int>()
-    /// The numbers of the connections that the client closed.
+    /// The numbers of connections closed by the client.
     public let departures = EventLog<Int>()
 
     private struct State {
@@ -27,7 +27,7 @@ public final class LyingServer: Sendable {
 
     private let state = Mutex(State())
     private let listener = Mutex<(channel: (any Channel)?, port: Int)>((nil, 0))
-    /// The port of a stopped server, which no other test gets as long as this server exists.
+    /// The port of a stopped server, reserved as long as this server exists.
     private let reserved = Mutex(ReservedPort?.none)
 
     public var port: Int { listener.withLock { $0.port } }
@@ -36,8 +36,8 @@ public final class LyingServer: Sendable {
     /// - Parameters:
     ///   - host: `127.0.0.1` or `::1`.
     ///   - port: The port; 0 for a free one.
-    ///   - certificate: The certificate of a server that speaks TLS.
-    ///   - tls: The versions of TLS that the server speaks.
+    ///   - certificate: The certificate of a TLS server.
+    ///   - tls: The supported versions of TLS.
     public init(
         host: String = "127.0.0.1", port: Int = 0, certificate: TestCertificate? = nil, tls: TLS = .modern
     ) async throws {
@@ -141,7 +141,7 @@ public final class LyingServer: Sendable {
 }
 
 extension LyingServer {
-    /// The versions of TLS that a server speaks.
+    /// A server's supported versions of TLS.
     public enum TLS: Sendable {
         /// Only 1.0, 1.1 or 1.2.
         case only10, only11, only12
@@ -164,7 +164,7 @@ extension LyingServer {
         public let head: String
         /// The number of the connection it came over.
         public let connection: Int
-        /// The bytes after the head, as many as it says.
+        /// The bytes after the head, according to its length.
         public internal(set) var body = Data()
 
         public var method: String { word(0) }

@@ -4,7 +4,7 @@ import Testing
 /// This process's memory, as the kernel counts it.
 package enum Memory {
     /// Resets the peak.
-    /// - Returns: The memory that is in use now, in bytes.
+    /// - Returns: The memory in use now, in bytes.
     package static func forgetPeak() throws -> Int {
         // The code that reads the peak counts, too, once it has run.
         _ = try peak()

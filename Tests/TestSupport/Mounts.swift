@@ -1,7 +1,6 @@
 public import Foundation
 
-/// Runs the work while nothing in the folder can be written: by permissions, or, for a user whom they don't stop, on a
-/// read-only mount.
+/// Runs the work while the folder is read-only: by permissions, or by a mount for a user who can override permissions.
 public func withReadOnlyFolder<Value>(_ folder: URL, _ work: () async throws -> Value) async throws -> Value {
     let path = folder.path(percentEncoded: false)
     return try await between(["chmod", "-R", "a-w", path], ["chmod", "-R", "u+w", path]) {
@@ -10,7 +9,7 @@ public func withReadOnlyFolder<Value>(_ folder: URL, _ work: () async throws -> 
     }
 }
 
-/// Runs the work while a folder is a read-only mount, which only root can make.
+/// Runs the work while a folder is a read-only mount. Needs root.
 public func withReadOnlyMount<Value>(on path: String, _ work: () async throws -> Value) async throws -> Value {
     try await between(mounting(["--bind", path], on: path), unmounting(path)) {
         try await TestProgram.succeed(mounting(["-o", "remount,bind,ro"], on: path))
@@ -18,20 +17,20 @@ public func withReadOnlyMount<Value>(on path: String, _ work: () async throws ->
     }
 }
 
-/// Runs the work while another folder is mounted on a folder, which only root can do.
+/// Runs the work while another folder is mounted on a folder. Needs root.
 public func withMount<Value>(
     of disk: TemporaryFolder, on path: String, _ work: () async throws -> Value
 ) async throws -> Value {
     try await between(mounting(["--bind", disk.path], on: path), unmounting(path), work)
 }
 
-/// Runs the work while a disk in memory is mounted on a folder, which only root can do.
+/// Runs the work while a disk in memory is mounted on a folder. Needs root.
 /// - Parameter size: The disk's size, for instance `1m`.
 public func withDisk<Value>(of size: String, on path: String, _ work: () async throws -> Value) async throws -> Value {
     try await between(mounting(["-t", "tmpfs", "-o", "size=\(size)", "tmpfs"], on: path), unmounting(path), work)
 }
 
-/// Runs the work with a disk in memory, which only root can mount.
+/// Runs the work with a disk in memory. Needs root.
 /// - Parameter size: The disk's size, for instance `1m`.
 public func withDisk<Value>(of size: String, _ work: (TemporaryFolder) async throws -> Value) async throws -> Value {
     let folder = try TemporaryFolder()
@@ -41,10 +40,9 @@ public func withDisk<Value>(of size: String, _ work: (TemporaryFolder) async thr
 
 private func mounting(_ options: [String], on path: String) -> [String] { ["mount"] + options + [path] }
 
-/// A program that is still ending holds on to a disk.
+/// An ending program still uses the disk.
 private func unmounting(_ path: String) -> [String] { ["umount", "--lazy", path] }
 
-/// Runs the work between a command and the one that undoes it.
 private func between<Value>(_ command: [String], _ undo: [String], _ work: () async throws -> Value) async throws
     -> Value
 {
@@ -55,7 +53,7 @@ private func between<Value>(_ command: [String], _ undo: [String], _ work: () as
     } catch {
         result = .failure(error)
     }
-    // In a task of its own, so that a cancelled test undoes it, too.
+    // A separate task: a cancelled test undoes it, too.
     let undone = try await Task { try await TestProgram.run(undo) }.value
     let value = try result.get()
     guard undone.status == 0 else { throw TestProgram.Failure(call: undo, result: undone) }

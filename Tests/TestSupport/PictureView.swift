@@ -1,6 +1,6 @@
 package import EssentialFeed
 
-/// A view that records what it was told to show. A picture is a text.
+/// A view that records its displays. A picture is a text.
 package final class PictureView: FeedImageView {
     package enum Look: Equatable {
         case empty, loading, failed

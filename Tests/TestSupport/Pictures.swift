@@ -46,7 +46,7 @@ public enum Pictures {
             + (details.isEmpty ? [] : directory(details, at: 8 + length))
     }
 
-    /// Returns EXIF data with coordinates, each of which is degrees, minutes and hundredths of seconds, and a direction.
+    /// Returns EXIF data with coordinates, each in degrees, minutes and hundredths of seconds, with a direction.
     public static func exif(
         latitude: [Int], _ north: String, longitude: [Int], _ east: String, denominators: [Int] = [1, 1, 100],
         littleEndian: Bool = false
@@ -92,7 +92,7 @@ public enum Pictures {
                 Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
             bytes += segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
         }
-        // One grey pixel, whose tables have one code each.
+        // One grey pixel. Its tables have one code each.
         bytes += segment(0xDB, [0] + [UInt8](repeating: max(1, salt), count: 64))
         bytes += segment(0xC0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0])
         for table: UInt8 in [0x00, 0x10] {
@@ -137,12 +137,12 @@ public enum Pictures {
         """
     }
 
-    /// Returns an animation of one pixel that differs from that of any other salt.
+    /// Returns a one-pixel animation, different for each salt.
     public static func animation(salt: UInt8 = 0) -> Data {
         animation(colour: [salt, 255, 255], data: [1, 0x44])
     }
 
-    /// Returns an animation of at least the size that differs from any other.
+    /// Returns a unique animation of at least the size.
     public static func large(_ size: Int) -> Data {
         let block = (0..<16).flatMap { _ in withUnsafeBytes(of: UUID().uuid) { Array($0) } }
         let part = [255] + block.prefix(255)
@@ -152,7 +152,7 @@ public enum Pictures {
         return animation(colour: [0, 255, 255], data: data)
     }
 
-    /// Returns an animation of the size, in which every four bytes of the second frame hold their own offset.
+    /// Returns an animation of the size. Every four bytes of its second frame hold their own offset.
     public static func numbered(_ size: Int) -> Data {
         let start = animation(colour: [0, 255, 255], data: []).count - 2
         var data: [UInt8] = []
@@ -178,13 +178,12 @@ public enum Pictures {
             + Data(frame + data + [0, 0x3B])
     }
 
-    /// Returns a PNG whose header has a size, and that has no pixels.
+    /// Returns a PNG with a size in its header, and no pixels.
     public static func sized(_ width: Int, _ height: Int) -> Data {
         png(pixels: Data(), width: width, height: height)
     }
 
-    /// Returns a PNG with these compressed bytes. Its checksums are left out: nothing that only reads the
-    /// structure looks at them.
+    /// Returns a PNG with these compressed bytes. It has no checksums: code that only reads the structure ignores them.
     private static func png(pixels: Data, width: Int = 1, height: Int = 1) -> Data {
         func chunk(_ name: String, _ content: Data) -> Data {
             Data(number(content.count, 4)) + Data(name.utf8) + content + Data(count: 4)

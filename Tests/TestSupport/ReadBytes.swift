@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageFormats
 
-/// Bytes that are read like those of a file.
+/// Bytes read like a file's.
 public struct ReadBytes: ByteSource {
     public struct ReadError: Error {}
 

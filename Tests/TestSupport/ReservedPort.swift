@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Keeps a port on loopback from other tests while nothing listens on it, so that connections to it are refused.
+/// Keeps a port on loopback from other tests while nothing listens on it, so connections to it are refused.
 ///
 /// A server that asks for exactly this port can still listen on it.
 final class ReservedPort: Sendable {
     private let descriptor: Int32
 
-    /// Reserves the port as far as the system allows it.
+    /// Reserves the port, if the system allows it.
     /// - Parameter host: `127.0.0.1` or `::1`.
     init(_ port: Int, host: String) {
         let isIPv6 = host.contains(":")

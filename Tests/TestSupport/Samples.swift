@@ -13,7 +13,7 @@ public func uniqueImage(
     FeedImage(id: id, description: description, location: location, url: URL(string: "https://a-host.com/\(id)")!)
 }
 
-/// Returns an image that no other equals, with all fields that an image can have and four variants.
+/// Returns a unique image with all possible fields and four variants.
 public func detailedImage() -> FeedImage {
     let image = uniqueImage()
     return FeedImage(

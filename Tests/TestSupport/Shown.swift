@@ -1,4 +1,4 @@
-/// The values that a view has displayed, in order, for a test that waits for one of them.
+/// The values displayed by a view, in order, for a test to wait for one of them.
 @MainActor
 package final class Shown<Value> {
     package private(set) var all: [Value] = []

@@ -3,27 +3,27 @@ import Glibc
 import Synchronization
 public import Testing
 
-/// Lets the tasks that this test has started run until each of them waits or has ended.
+/// Lets this test's tasks run until each of them waits or has ended.
 ///
-/// Use this to show that something does *not* happen: what would have happened has happened when this returns. A task
-/// waits if only the test or the outside can let it continue: an answer that the test holds, a ``VirtualClock``, a
-/// stream. Needs the trait ``Trait/watchesTasks`` on the test or its suite.
+/// Use this to show that something does *not* happen: it would have happened before this returns. A task waits if only
+/// the test or the outside can let it continue: an answer held by the test, a ``VirtualClock``, a stream. Needs the
+/// trait ``Trait/watchesTasks`` on the test or its suite.
 ///
-/// The watch counts the jobs that the test's tasks put on the global executor, on actors without an executor of their
-/// own, and on the main actor, and the jobs that those put there in turn. It doesn't count work that waits for a timer,
-/// a thread or another executor: wait for an event of that work instead, with an ``EventLog``.
+/// The watch counts the jobs of the test's tasks on the global executor, on actors without a custom executor, and on
+/// the main actor, and the jobs those add in turn. It doesn't count work that waits for a timer, a thread or another
+/// executor: wait for an event of that work instead, with an ``EventLog``.
 public func letOthersRun(sourceLocation: SourceLocation = #_sourceLocation) async {
     await letOthersRun { Issue.record("letOthersRun() needs the trait .watchesTasks", sourceLocation: sourceLocation) }
 }
 
-/// - Parameter onMissingTrait: Runs if the test lacks the trait, so that nothing can be waited for.
+/// - Parameter onMissingTrait: Runs if the test lacks the trait, so nothing can be waited for.
 package func letOthersRun(onMissingTrait: () -> Void) async {
     guard let watch = TaskWatch.current else { return onMissingTrait() }
     await watch.rest()
 }
 
 extension Trait where Self == TaskWatchTrait {
-    /// Counts the jobs of each test's tasks, so that the test can call ``letOthersRun(sourceLocation:)``.
+    /// Counts the jobs of each test's tasks for ``letOthersRun(sourceLocation:)``.
     public static var watchesTasks: Self { TaskWatchTrait() }
 }
 
@@ -38,7 +38,7 @@ public struct TaskWatchTrait: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-/// Counts the jobs of one test that are queued or run.
+/// Counts the queued and running jobs of one test.
 private final class TaskWatch: Sendable {
     @TaskLocal static var current: TaskWatch?
 
@@ -64,7 +64,7 @@ private final class TaskWatch: Sendable {
         state.withLock { $0.jobs += 1 }
     }
 
-    /// Runs a queued job on this thread. Jobs that it queues belong to this watch as well.
+    /// Runs a queued job on this thread. The job's new jobs belong to this watch as well.
     func run(_ job: () -> Void) {
         let previous = pthread_getspecific(Self.key)
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
@@ -79,9 +79,9 @@ private final class TaskWatch: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// The watch for a job that this thread queues now: that of the current task, or else that of the job that the thread
-    /// runs. A detached task has no task-local values, but the thread that starts it has the watch. A test may begin in a
-    /// job that the end of another test has queued.
+    /// The watch for a job queued by this thread now: the current task's, or else that of the thread's job. A detached
+    /// task has no task-local values, but the thread that starts it has the watch. A test may begin in a job queued by
+    /// the end of another test.
     static var ofThisThread: TaskWatch? {
         current ?? pthread_getspecific(key).map { Unmanaged<TaskWatch>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -93,8 +93,8 @@ private final class TaskWatch: Sendable {
     }()
 }
 
-/// Replaces the global executor and the main actor's executor, through the hooks of the concurrency library. Jobs that
-/// belong to no watch run as before.
+/// Replaces the global executor and the main actor's executor, through the hooks of the concurrency library. Jobs
+/// without a watch run as before.
 private enum JobHooks {
     private typealias Original = @convention(thin) (UnownedJob) -> Void
     private typealias EnqueueGlobal = @convention(thin) (UnownedJob, Original) -> Void
@@ -141,7 +141,7 @@ private enum JobHooks {
 }
 
 extension UnownedSerialExecutor {
-    /// The executor of jobs that belong to no actor.
+    /// The executor of jobs without an actor.
     fileprivate static var generic: UnownedSerialExecutor {
         unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }

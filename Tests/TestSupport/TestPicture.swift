@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The images of `Tests/Pictures`: one of each kind that cameras and programs write, with a red quarter at the top
-/// left on blue. Those with a profile store other numbers, which the profile turns into that red and blue.
+/// The images of `Tests/Pictures`: one of each kind written by cameras and programs, with a red quarter at the top left
+/// on blue. Those with a profile store other numbers, which the profile turns into this red and blue.
 public enum TestPicture {
     /// Returns the sorted names of the images.
     public static func names() throws -> [String] {
@@ -13,7 +13,7 @@ public enum TestPicture {
     }
 
     /// Returns the images of `Tests/IncompletePictures`, sorted by name: well-formed to the end, but with fewer pixels
-    /// than the header says.
+    /// than in the header.
     public static func incomplete() throws -> [(name: String, data: Data)] {
         let folder = folder.deletingLastPathComponent().appending(path: "IncompletePictures")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

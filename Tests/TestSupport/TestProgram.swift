@@ -2,13 +2,13 @@ public import Foundation
 import Subprocess
 import SystemPackage
 
-/// A program that a test has started, with its output so far. It is killed with its last reference at the latest.
+/// A program started by a test, with its output so far. It is killed with its last reference at the latest.
 ///
 /// The program inherits only its standard streams, and has no signals blocked or ignored.
 public final class TestProgram: Sendable {
-    /// What a program left behind.
+    /// The result of a program.
     public struct Result: Sendable {
-        /// The exit status, or 128 and the signal that ended the program.
+        /// The exit status, or 128 plus the number of the signal that ended the program.
         public let status: Int32
         public let output: Data
         public let errors: String
@@ -17,7 +17,7 @@ public final class TestProgram: Sendable {
         public var text: String { String(decoding: output, as: UTF8.self) }
     }
 
-    /// A program that had to succeed, or to go on, did not.
+    /// A program failed, or ended early.
     public struct Failure: Error, CustomStringConvertible {
         let call: [String]
         let result: Result
@@ -45,7 +45,7 @@ public final class TestProgram: Sendable {
 
         func line(_ index: Int) -> String? {
             var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            // What follows the last line break is a line only if nothing more comes.
+            // The text after the last line break is a line only if nothing follows.
             if status == nil || lines.last?.isEmpty == true { lines.removeLast() }
             return index < lines.count ? String(decoding: lines[index], as: UTF8.self) : nil
         }
@@ -59,8 +59,8 @@ public final class TestProgram: Sendable {
     /// Starts a program and leaves it running.
     /// - Parameters:
     ///   - call: The program, by its path or by its name in a folder of `PATH`, and its arguments.
-    ///   - environment: Its whole environment; `nil` for that of the tests.
-    ///   - hasInput: Whether the test writes to its standard input, which otherwise is empty.
+    ///   - environment: Its whole environment; `nil` for the tests' own.
+    ///   - hasInput: Whether the test writes to its standard input; if not, the input is empty.
     public static func start(
         _ call: [String], environment: [String: String]? = nil, hasInput: Bool = false
     ) async throws -> TestProgram {
@@ -166,7 +166,7 @@ public final class TestProgram: Sendable {
     }
 
     public func send(_ signal: Int32) {
-        // A process that has ended leaves its number to others.
+        // After a process has ended, another one may get its number.
         if record.value.status == nil { Foundation.kill(processID, signal) }
     }
 
@@ -181,7 +181,7 @@ public final class TestProgram: Sendable {
             for await line in lines { _ = try await writer.write(line) }
             try await writer.finish()
         } catch {
-            // A program that has ended reads no more.
+            // The program has ended and reads no more.
         }
     }
 }
@@ -198,7 +198,7 @@ extension Watched where Value == TestProgram.Record {
                     update { add(&$0, data) }
                 }
             } catch {
-                // What a killed program had not yet written isn't needed.
+                // A killed program's remaining output isn't needed.
             }
         }
         async let reading: Void = read(output) { $0.output.append($1) }

@@ -9,7 +9,7 @@ public struct TimedOut: Error, CustomStringConvertible {
     }
 }
 
-/// A value that changes while a test runs, and whose changes the test can wait for, with a deadline.
+/// A value that changes while a test runs. The test can wait for its changes, with a deadline.
 public final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable (Value) -> Bool

@@ -3,7 +3,7 @@ import Foundation
 /// Returns the factor by which the work's processor time grows when its input is doubled five times: 32 for linear work,
 /// 1,024 for quadratic work.
 ///
-/// Counts this thread's time only and takes the best of several runs, so that other tests don't matter.
+/// Counts only this thread's time and takes the best of several runs: other tests don't matter.
 public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -> Void) -> Double {
     func time(_ size: Int) -> Double {
         let input = input(size)
@@ -20,7 +20,7 @@ public func growth<Input>(from size: Int, input: (Int) -> Input, work: (Input) -
 /// processor and a sanitizer can make linear work three times as slow.
 public let linearGrowth = 181.0
 
-/// Returns the ratio of the processor times that two pieces of work take on this thread.
+/// Returns the ratio of the processor times of two pieces of work on this thread.
 public func costRatio(of work: () -> Void, to other: () -> Void) -> Double {
     func time(_ work: () -> Void) -> Double {
         (0..<5).map { _ in

@@ -12,9 +12,9 @@ public struct PhotoServer: Sendable {
     /// Creates a server, which does nothing until it runs.
     /// - Parameters:
     ///   - configuration: What the server serves, where, and to whom.
-    ///   - logger: Receives a line for each finished request and for what the owner of the folder should know.
-    ///   - onLeftOut: Receives the files that aren't served whenever all changes of the folder have been read. Called on
-    ///     one of the server's executors.
+    ///   - logger: Receives a line for each finished request and notices for the folder's owner.
+    ///   - onLeftOut: Receives the files that aren't served whenever all changes of the folder have been read. Called
+    ///     on one of the server's executors.
     ///   - onAccepting: Called once, on one of the server's executors, as soon as the server accepts requests.
     public init(
         configuration: PhotoServerConfiguration, logger: Logger,
@@ -34,7 +34,7 @@ public struct PhotoServer: Sendable {
 
     /// Serves until the closure returns, then completes the responses in progress within
     /// ``ConnectionLimits/shutdown``.
-    /// - Parameter end: Runs in a separate task, which is cancelled if the server ends first.
+    /// - Parameter end: Runs in a separate task, cancelled if the server ends first.
     /// - Throws: ``PhotoFolderError`` or ``PhotoServerError`` if the server can't start; `CancellationError`.
     public func run(until end: @escaping @Sendable () async -> Void) async throws {
         let group = group()
@@ -47,8 +47,7 @@ public struct PhotoServer: Sendable {
     }
 
     /// Tries a start without serving: continues after an error, and changes nothing on the disk.
-    /// - Returns: The problems that keep the server from starting, in the order of the start; what it would serve if there
-    ///   are none.
+    /// - Returns: The problems that prevent a start, in the order of the start; what it would serve if there are none.
     /// - Throws: `CancellationError`.
     public func check() async throws -> (problems: [any Error], served: ServedFolder?) {
         try await service.check()
@@ -72,17 +71,17 @@ public struct PhotoServer: Sendable {
     }
 }
 
-/// The addresses and the size of a folder that a ``PhotoServer`` serves.
+/// The addresses and the size of the folder of a ``PhotoServer``.
 public struct ServedFolder: Hashable, Sendable {
-    /// The base of the server's URLs at the address that it listens on.
+    /// The base of the server's URLs at its bound address.
     public let address: URL
     /// The public base of the server's URLs, or `nil` if the configuration has none.
     public let publicAddress: URL?
-    /// The link that makes a browser or a program the owner's, at the public address if there is one; `nil` if people are
-    /// invited, or everyone may read. A person who has it may do everything.
+    /// The link that gives a browser or program the owner's access, at the public address if there is one; `nil` if
+    /// people are invited or everyone may read. Anyone with the link may do everything.
     public let ownerLink: String?
     /// The number of photos in the feed so far.
     public let photoCount: Int
-    /// Whether the whole folder has been read; otherwise more photos may follow.
+    /// Whether the whole folder has been read; if not, more photos may follow.
     public let isComplete: Bool
 }

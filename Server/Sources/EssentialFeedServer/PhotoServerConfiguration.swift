@@ -19,18 +19,17 @@ public struct PhotoServerConfiguration: Sendable {
     /// The prefix of all paths: empty, or like `/p`, without a slash at the end.
     public let basePath: String
     let publicAddress: ServerAddress?
-    /// The folder that the index is saved in; `nil` if it isn't saved.
+    /// The folder of the saved index; `nil` if it isn't saved.
     public var stateFolder: URL?
-    /// How often the whole folder is read through, for disks that report no changes; `nil` if only where it can't be
-    /// watched.
+    /// How often to scan the whole folder, for disks that report no changes; `nil` to scan only what can't be watched.
     public var rescanInterval: Duration?
-    /// The files and folders that are left out, beside those that the folder's document excludes.
+    /// The files and folders to leave out, in addition to the exclusions of the folder's document.
     public var excluded: [PathPattern] = []
     /// Whether the start orders all photos of the folder by date, as the first start did.
     public var sortsAgain = false
-    /// The time zone of capture times that have none.
+    /// The time zone of capture times without one.
     public var timeZone: TimeZone
-    /// The encoding of texts in photos that aren't UTF-8, according to the owner's language; `nil` for a Western one.
+    /// The encoding of non-UTF-8 texts in photos, according to the owner's language; `nil` for a Western one.
     var textEncoding: String.Encoding?
     /// Whether all clients may read the feed, without a token.
     public var isPublic = false
@@ -40,13 +39,13 @@ public struct PhotoServerConfiguration: Sendable {
     public var originals: OriginalFiles?
     /// Whether the feed contains where photos were taken, if their metadata contains it.
     public var showsLocations = false
-    /// The program that makes smaller images of photos; `nil` if none are made, so that only small photos are shown.
+    /// The program that makes smaller images of photos; `nil` to make none and show only small photos.
     private(set) var decoder: DecoderProgram?
-    /// Sends messages to the push services of browsers whose people want to be notified; `nil` if none are sent.
+    /// Sends notifications to browsers' push services; `nil` to send none.
     public var pushClient: (any HTTPClient)?
     /// Whether messages may also be sent to this machine and its network.
     var pushesPrivately = false
-    /// The certificate that connections are encrypted with; `nil` if they aren't encrypted.
+    /// The certificate for TLS; `nil` for unencrypted connections.
     public var certificate: CertificateFiles?
     /// Whether the log contains the addresses of clients.
     public var logsAddresses = false
@@ -56,7 +55,7 @@ public struct PhotoServerConfiguration: Sendable {
     var key: SymmetricKey?
     /// The secret of the owner's key; `nil` for a random one at each start.
     var ownerSecret: TokenSecret?
-    /// The folder for a copy of the index, which is opened instead of the index itself; `nil` to open the index.
+    /// The folder for a copy of the index, opened instead of the index itself; `nil` to open the index.
     var indexCopy: URL?
     /// The limits on the number of requests.
     public var requestLimits = RequestLimits()
@@ -64,11 +63,11 @@ public struct PhotoServerConfiguration: Sendable {
 
     /// Checks the values and creates a configuration.
     /// - Parameters:
-    ///   - folder: The path of the folder with the photos, which is never written to.
+    ///   - folder: The path of the photo folder, which is never written to.
     ///   - location: The addresses of the server.
-    ///   - environment: `XDG_STATE_HOME` and `HOME` determine the folder that the index is saved in; `LC_ALL`, `LC_CTYPE`
-    ///     and `LANG` the owner's language.
-    ///   - timeZone: The time zone of capture times that have none.
+    ///   - environment: `XDG_STATE_HOME` and `HOME` determine the index's folder; `LC_ALL`, `LC_CTYPE` and `LANG` the
+    ///     owner's language.
+    ///   - timeZone: The time zone of capture times without one.
     /// - Throws: ``PhotoServerConfigurationError`` for the first invalid value.
     public init(
         folder: String, at location: ServerLocation = ServerLocation(), environment: [String: String],
@@ -90,19 +89,19 @@ public struct PhotoServerConfiguration: Sendable {
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
 
-    /// Returns a state folder for only one folder of photos, so that it can be deleted with all that is known of them;
-    /// `nil` if the environment names neither `XDG_STATE_HOME` nor `HOME`.
+    /// Returns a state folder for only one photo folder, to delete all records of its photos together; `nil` if the
+    /// environment has neither `XDG_STATE_HOME` nor `HOME`.
     /// - Parameters:
     ///   - folder: The path of the folder with the photos.
-    ///   - environment: The variables that define where state is kept.
+    ///   - environment: `XDG_STATE_HOME` and `HOME`.
     public static func stateFolder(ofPhotosIn folder: String, environment: [String: String]) -> URL? {
         let name = CatalogFile.name(of: FilePath(folder)).prefix { $0 != "." }
         return CatalogFile.folder(environment: environment)?
             .appending(path: "app/\(name)", directoryHint: .isDirectory)
     }
 
-    /// Makes smaller images of photos with the decoder that belongs to a program: the file that `ESSENTIAL_FEED_DECODER`
-    /// names, or else `essential-feed-decoder` beside the program, or in `../libexec/essential-feed`.
+    /// Makes smaller images of photos with the decoder of a program: the file in `ESSENTIAL_FEED_DECODER`, or else
+    /// `essential-feed-decoder` beside the program or in `../libexec/essential-feed`.
     /// - Parameters:
     ///   - executable: The file of the running program.
     ///   - environment: The environment variables.
@@ -110,22 +109,22 @@ public struct PhotoServerConfiguration: Sendable {
         decoder = DecoderProgram(for: executable, environment: environment)
     }
 
-    /// The base of the server's URLs for browsers, whose port may be another one.
+    /// The base of the server's URLs for browsers, possibly with another port.
     var pageAddress: ServerAddress? {
         do throws(PhotoServerConfigurationError) {
             return if let publicAddress { publicAddress } else { try boundAddress(port: port) }
         } catch {
-            // Only a host that means every address has none, and it needs a public address.
+            // Only a wildcard host has none, and it needs a public address.
             return nil
         }
     }
 
-    /// The path below which browsers find the pages: that of the public URL, which a proxy may have added.
+    /// The path of the pages for browsers: the public URL's, which may contain a proxy's prefix.
     var pagePath: String {
         publicAddress.flatMap { URL(string: $0.displayText)?.path(percentEncoded: true) } ?? basePath
     }
 
-    /// Returns the base of the server's URLs for the port that it listens on.
+    /// Returns the base of the server's URLs for the bound port.
     func boundAddress(port: Int) throws(PhotoServerConfigurationError) -> ServerAddress {
         guard !host.contains(":") || Self.addressWithoutZone(host) != nil, !host.contains(where: "/?#@[]".contains)
         else {
@@ -141,7 +140,7 @@ public struct PhotoServerConfiguration: Sendable {
     }
 
     /// Reads the base of a server's URLs for its clients.
-    /// - Throws: ``PhotoServerConfigurationError``, also if the URL has user info.
+    /// - Throws: ``PhotoServerConfigurationError``, for example if the URL has user info.
     public static func publicAddress(_ text: String) throws(PhotoServerConfigurationError) -> ServerAddress {
         let components = URLComponents(string: text)
         guard components?.user == nil, components?.password == nil else { throw .publicURLWithUserInfo }
@@ -196,15 +195,15 @@ public struct ServerLocation: Hashable, Sendable {
     /// bound address and the base path. The `Host` field of a request has no influence.
     public var publicURL: String?
 
-    /// Creates a location that isn't checked yet.
+    /// Creates an unchecked location.
     public init(host: String = "127.0.0.1", port: Int = 8080, basePath: String = "", publicURL: String? = nil) {
         (self.host, self.port, self.basePath, self.publicURL) = (host, port, basePath, publicURL)
     }
 }
 
-/// A value that can't be part of a ``PhotoServerConfiguration``.
+/// An invalid value for a ``PhotoServerConfiguration``.
 public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The host means every address of the machine, and there is no public URL.
+    /// The host is a wildcard, and there is no public URL.
     case wildcardWithoutPublicURL(host: String)
     /// The public URL isn't an absolute `http` or `https` URL with a host, or it has a query or a fragment.
     case publicURL(String)
@@ -214,7 +213,7 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     case host(String)
     /// The port isn't in the range from 0 to 65535.
     case port(Int)
-    /// The base path has characters that aren't allowed in a path, or `.` or `..` as a component.
+    /// The base path has characters not allowed in a path, or `.` or `..` as a component.
     case basePath(String)
 
     /// One line that explains what to do.
@@ -239,7 +238,7 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
         }
     }
 
-    /// Returns the text without anything before an `@`, which may be a password.
+    /// Returns the text after an `@`; a password may precede it.
     private static func shown(_ text: String) -> String {
         PlainText.line(text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text)
     }

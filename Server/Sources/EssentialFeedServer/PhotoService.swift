@@ -16,7 +16,7 @@ struct PhotoService: Service {
     var onLeftOut: (@Sendable (LeftOutFiles) -> Void)?
     let onAccepting: @Sendable (ServedFolder) async -> Void
 
-    /// The number of descriptors reserved for the listening socket, files and everything else that the process opens.
+    /// The number of descriptors reserved for the listening socket, files and everything else opened by the process.
     private static let reservedDescriptors = 64
 
     init(
@@ -104,7 +104,7 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the file of the tokens, if they count, and who may read the feed.
+    /// Returns the token file, unless access is open, and who may read the feed.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
     func tokens() async throws -> (file: TokenFile?, rule: AccessRule) {
         guard !configuration.isPublic else { return (nil, .everybody) }
@@ -149,9 +149,9 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the application, and what lets it serve once it has its address and the first photos have been read. Until
-    /// then, it reports that it is starting.
-    /// - Parameter certificate: What connections are encrypted with; `nil` if they aren't encrypted.
+    /// Returns the application, and a call that lets it serve once it has its address and the first photos have been
+    /// read. Until then, it reports that it is starting.
+    /// - Parameter certificate: The certificate for TLS; `nil` for unencrypted connections.
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?,
         _ push: PushMessages? = nil
@@ -278,7 +278,7 @@ struct PhotoService: Service {
         return push.map { $0.adding(to: useCases, friends, limiter) } ?? useCases
     }
 
-    /// Returns the messages that tell people's browsers what happens; `nil` if none are sent.
+    /// Returns the sender of notifications to people's browsers; `nil` if none are sent.
     private func push(_ source: PhotoSource, _ access: ServerAccess) async -> PushMessages? {
         do {
             return try await threads.files.runIfActive { [configuration, threads, logger] in
@@ -290,7 +290,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the folder that is served at the address that the server listens on.
     func served(_ source: PhotoSource, at bound: ServerAddress, ownerLink: String? = nil) throws -> ServedFolder {
         guard let url = URL(string: bound.displayText) else {
             throw PhotoServerConfigurationError.host(configuration.host)
@@ -311,7 +310,7 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns an error that keeps the server from listening, in words for people.
+    /// Returns the reason the server can't listen, in words for people.
     static func startError(_ error: any Error, _ configuration: PhotoServerConfiguration) -> PhotoServerError? {
         let (host, port) = (configuration.host, configuration.port)
         switch error {
@@ -324,7 +323,8 @@ struct PhotoService: Service {
 }
 
 extension PhotoService {
-    /// Takes the steps of ``run()`` up to the first request, continues after an error, and changes nothing on the disk.
+    /// Performs the steps of ``run()`` up to the first request, continues after an error, and changes nothing on the
+    /// disk.
     /// - Returns: The problems, in the order of the steps; what the server would serve if there are none.
     /// - Throws: `CancellationError`.
     func check() async throws -> (problems: [any Error], served: ServedFolder?) {

@@ -5,17 +5,17 @@ import Logging
 import NIOPosix
 import SystemPackage
 
-/// The folder of a server: its catalog, and the import that keeps it up to date.
+/// A server's folder: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
     let catalog: SQLiteCatalog
-    /// What friends have written; `nil` if nothing can be saved.
+    /// Friends' comments, reactions and posts; `nil` if nothing can be saved.
     let friends: FriendsDatabase?
     let photos: PhotoImport
     let images: ServedImages
-    /// The photos that people see.
+    /// The photos people can see.
     let published: any PublishedPhotos
     let appearance: LoadAppearance
-    /// Draws posted photos, one at a time, so that they keep no other pictures waiting; `nil` if none can be drawn.
+    /// Draws posted photos one at a time, without delaying other pictures; `nil` if none can be drawn.
     let encoder: DecoderSizes?
     /// Whether the start didn't find the files of all posted photos.
     private let lacksFiles: Bool
@@ -44,7 +44,7 @@ struct PhotoSource: Sendable {
         let log = NoticeLog(logger: logger)
         self.log = log
         friends = try Self.openFriends(configuration, root: root, logger: logger)
-        // A catalog that is made again keeps the photos' ids, which belong to what friends have written.
+        // A rebuilt catalog keeps the photos' ids, which the friends' database refers to.
         if let key = try friends?.read({ try $0.key() }) { settings.newKey = { SymmetricKey(data: key) } }
         if let friends {
             settings.hiddenAndClosed = { try friends.read { try $0.hiddenAndClosed() } }
@@ -71,7 +71,7 @@ struct PhotoSource: Sendable {
         if let friends, friends.isWritable {
             Self.prepare(friends, key: catalog.keyData, logger)
             Self.deletePictures(in: friends, configuration.stateFolder, logger)
-            // A check changes nothing, and another server that uses the folder may be saving a photo.
+            // A check changes nothing, and another server of the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
         }
         lacksFiles = friends.map { Self.lookForFiles($0, logger) } ?? false
@@ -98,7 +98,7 @@ struct PhotoSource: Sendable {
             condition: photos.condition)
     }
 
-    /// Opens the file with what friends have written.
+    /// Opens the friends' database.
     /// - Throws: ``FriendsFileError`` if the file exists, and can't be used until the owner has acted.
     private static func openFriends(
         _ configuration: PhotoServerConfiguration, root: FilePath, logger: Logger
@@ -106,7 +106,7 @@ struct PhotoSource: Sendable {
         guard let stateFolder = configuration.stateFolder,
             !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root)
         else {
-            // The catalog reports the same.
+            // The catalog reports the same error.
             return nil
         }
         var file = FriendsFile(in: stateFolder, root: root)
@@ -120,7 +120,7 @@ struct PhotoSource: Sendable {
         } catch {
             guard case .unusable = error else { throw error }
             logger.warning("friends can’t comment or post photos: \(error)")
-            // Without the file, photos that the owner has hidden would be shown again.
+            // Without the file, photos hidden by the owner would be shown again.
             return existed ? try file.openReadOnly() : nil
         }
     }
@@ -162,7 +162,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Leaves photos without a file out of the feed, and logs that.
+    /// Leaves photos without a file out of the feed, and logs this.
     /// - Returns: Whether to look again later.
     private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) -> Bool {
         do throws(FriendsError) {
@@ -179,7 +179,7 @@ struct PhotoSource: Sendable {
         return true
     }
 
-    /// Shows photos again whose files are back, until the task is cancelled.
+    /// Shows photos again once their files are back, until the task is cancelled.
     private func followMissingFiles() async {
         do {
             var lacksFiles = lacksFiles
@@ -188,11 +188,11 @@ struct PhotoSource: Sendable {
                 lacksFiles = try await threads.runIfActive { try friends.lookForFiles() } > 0
             }
         } catch {
-            // The task was cancelled, or the database can't be used, which each request reports.
+            // The task was cancelled, or the database can't be used; each request reports that.
         }
     }
 
-    /// Removes the files that a killed server has left of photos that weren't posted, or are deleted.
+    /// Removes the files of unposted or deleted photos left by a killed server.
     private static func sweep(_ friends: FriendsDatabase, _ logger: Logger) {
         do {
             let (kept, deleted) = try friends.read {
@@ -242,7 +242,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Reads the folder to the end, makes no sizes, and logs what its owner should know.
+    /// Reads the whole folder, makes no sizes, and logs notices for the owner.
     func readOnce() async throws {
         let isUpToDate = Signal()
         try await withThrowingTaskGroup { group in
@@ -278,7 +278,7 @@ struct PhotoSource: Sendable {
 
     /// Returns whether the folder exists and its names can be read.
     func isReadable() async -> Bool {
-        // The empty folder that stays where a disk was mounted can be read.
+        // An unmounted disk leaves an empty folder, which can be read.
         guard photos.condition.value.isFolderReadable else { return false }
         do {
             return try await threads.runIfActive {

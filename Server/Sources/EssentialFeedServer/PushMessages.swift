@@ -4,7 +4,7 @@ import HTTPTransport
 import Logging
 import NIOPosix
 
-/// Tells people's browsers what happens where they take part.
+/// Notifies people's browsers of events where they take part.
 struct PushMessages: Sendable {
     let notifyPeople: NotifyPeople
     private let key: VAPIDKey
@@ -41,7 +41,7 @@ struct PushMessages: Sendable {
         return address.displayText
     }
 
-    /// Returns use cases with which people are notified of what others write.
+    /// Returns use cases that notify people of others' writes.
     func adding(
         to useCases: FriendsUseCases, _ friends: FriendsDatabase, _ limiter: WriteLimiter
     ) -> FriendsUseCases {

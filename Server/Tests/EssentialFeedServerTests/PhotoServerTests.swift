@@ -119,7 +119,7 @@ import Testing
     @Test func `Server: a taken port and a host that is not this machine have their own errors`() async throws {
         let folder = folder
         try await RunningServer.with(try folder.configuration()) { server in
-            // A second server has a state of its own.
+            // A second server has a separate state.
             let other = try PhotoFolder()
             let second = PhotoServer(
                 configuration: try other.configuration(port: server.port), logger: server.log.logger

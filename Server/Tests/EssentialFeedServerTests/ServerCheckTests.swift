@@ -10,7 +10,6 @@ import Testing
     private static let unsaved = "notice: can’t save the index, so every start reads all photos: "
 
     private let photos: PhotoFolder
-    /// The lines of the log.
     private let lines = Box<[String]>([])
 
     init() throws {
@@ -119,7 +118,7 @@ import Testing
     func checkChangesNothing() async throws {
         _ = try await photos.index()
         _ = try photos.invite("maria")
-        // What a killed server leaves behind: changes that are in the log alone.
+        // A killed server's remains: changes only in the log.
         let killed = try TemporaryFolder()
         do {
             let catalog = try open()

@@ -1,4 +1,4 @@
-// gdk-pixbuf, which decodes PNG, and GLib, which unpacks zlib's streams.
+// gdk-pixbuf for decoding PNG, and GLib for unpacking zlib's streams.
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>

@@ -87,13 +87,13 @@ static gboolean has_video_range(const struct heif_image *image) {
   return is_video;
 }
 
-// The numbers of matrices in ITU-T H.273. The last two are reversible, and need bits of their own.
+// The numbers of matrices in ITU-T H.273. The last two are reversible and need additional bits.
 enum { NO_MATRIX = -1, IDENTITY = 0, YCGCO = 8, YCGCO_RE = 16, YCGCO_RO = 17 };
 
-/// The planes that libheif makes of an identity matrix, and alpha.
+/// The planes of an identity matrix in libheif, and alpha.
 static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B, heif_channel_Alpha};
 
-/// Turns orange, luma and green, which libheif takes for red, green and blue, into red, green and blue.
+/// Converts orange, luma and green, which libheif mistakes for red, green and blue, into red, green and blue.
 static void mix(int values[3], int matrix, int bits) {
   if (matrix == IDENTITY) return;
   int scale = matrix == YCGCO ? 2 : 1, middle = 1 << (bits - 1);
@@ -103,8 +103,8 @@ static void mix(int values[3], int matrix, int bits) {
   values[0] = values[2] + orange;
 }
 
-/// Hands the rows of separate planes to the scaler: those of a grey picture, whose range libheif ignores when it
-/// converts grey to RGB, and those with a matrix that libheif gets wrong.
+/// Passes the rows of separate planes to the scaler: a grey picture's, because libheif ignores its range when
+/// converting grey to RGB, and those with a matrix that libheif gets wrong.
 static gboolean scale_planes(Decoding *decoding) {
   PictureHEIF *heif = decoding->heif;
   const struct heif_image *image = decoding->image;

@@ -95,7 +95,7 @@ static gboolean run(Decoding *decoding, const guint8 *bytes, gsize count) {
 
   gboolean is_cmyk = info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
   info->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
-  // All programs store inverted inks, and some remove Adobe's marker, which says so.
+  // All programs store inverted inks, and some remove Adobe's marker for them.
   jpeg->colours = is_cmyk ? PICTURE_CMYK : info->jpeg_color_space == JCS_GRAYSCALE ? PICTURE_GREY : PICTURE_BGRA;
   info->scale_num = (unsigned int)jpeg->eighths;
   info->scale_denom = 8;

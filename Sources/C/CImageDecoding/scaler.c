@@ -119,7 +119,7 @@ static Pixel *scaled_row(const PictureScaler *scaler, int number) {
   return scaler->across + (gsize)(number % scaler->rows.count) * scaler->target_width;
 }
 
-/// Adds three rows at a time, so that the sums are read and written less often.
+/// Adds three rows at a time, to read and write the sums less often.
 static void scale_down(const PictureScaler *scaler, int line) {
   int width = scaler->target_width, count = scaler->rows.count, first = scaler->rows.first[line];
   const float *weights = scaler->rows.weights + (gsize)line * count;

@@ -4,7 +4,7 @@
 
 #include "include/CImageDecoding.h"
 
-// The number of steps of light for which sRGB's values are known: enough for the dark part.
+// The number of steps of light with precomputed sRGB values: enough for the dark part.
 enum { STEPS = 4096 };
 // The luminance of the brightest white of PQ, of HLG and of most photos for HDR, and of their white paper (BT.2408), in
 // candelas per square metre.
@@ -59,8 +59,8 @@ static gboolean widen(const double *places, double wide[3][3]) {
   return TRUE;
 }
 
-/// Returns the factor that maps the light of a colour. All three parts get the one of the brightest part in BT.2020, so
-/// that the hue stays.
+/// Returns the factor for mapping the light of a colour. All three parts get the factor of the brightest part in
+/// BT.2020, which keeps the hue.
 static double factor(const double light[3], double wide[3][3], gboolean is_hlg) {
   double most = 0, luminance = 0;
   for (int part = 0; part < 3; part++) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libsecret is loaded on demand, so that programs start, install and build without it. These are the parts of
-// libsecret's and GLib's interfaces that are used.
+// libsecret is loaded on demand: programs start, install and build without it. These are the used parts of libsecret's
+// and GLib's interfaces.
 typedef struct {
     uint32_t domain;
     int code;
@@ -60,7 +60,7 @@ static struct {
 static const char schema_name[] = "org.essentialfeed.EssentialFeed.SignIn";
 // The schema of all sign-ins; NULL if libsecret can't be used.
 static void *schema;
-// The same, which finds items of all schemas: gnome-keyring says the generic one of an item that is locked.
+// The same for items of all schemas: gnome-keyring reports the generic schema for a locked item.
 static void *any_schema;
 static const char generic_name[] = "org.freedesktop.Secret.Generic";
 

@@ -41,7 +41,7 @@ public struct Feed: Hashable, Sendable {
     public var images: [FeedImage] { pages.flatMap(\.images) }
     /// When the first page was loaded from the server.
     public var loadedAt: Date { pages[0].loadedAt }
-    /// Whether the server is known to have no further page. A first page that is short is the only one.
+    /// Whether the server is known to have no further page. A short first page is the only one.
     public var isWhole: Bool { pages[pages.count - 1].isEnd || images.count < FeedQuery.defaultLimit }
 
     func appending(_ page: Page) -> Feed { Feed(pages: pages + [page], entityTag: entityTag) }

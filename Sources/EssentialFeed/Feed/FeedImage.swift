@@ -4,9 +4,9 @@ public import ImageFormats
 
 /// An image of the feed. Two images are equal only if all of their fields are.
 public struct FeedImage: Hashable, Sendable, Identifiable {
-    /// The image's id, which is unique in a feed.
+    /// The image's id, unique in a feed.
     public let id: UUID
-    /// What the image shows, if the feed contains a description.
+    /// The content of the image, if the feed contains a description.
     public let description: String?
     /// Where the image was taken, if the feed contains a location.
     public let location: String?
@@ -14,17 +14,17 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public let url: URL
     /// The size of the upright picture at ``url``, if the feed contains it.
     public let pixelSize: PixelSize?
-    /// A ThumbHash, which a blurred placeholder can be drawn from, if the feed contains one.
+    /// A ThumbHash for drawing a blurred placeholder, if the feed contains one.
     public let placeholder: Data?
     /// When the image was taken, if the feed contains the time.
     public let createdAt: Date?
-    /// Who took the image, if the feed contains an author.
+    /// The person who took the image, if the feed contains an author.
     public let author: String?
     /// The same image in several sizes, if the feed offers any; they may include the one at ``url``.
     public let variants: [ImageVariant]
     /// The number of comments, if the feed contains it.
     public let commentCount: Int?
-    /// What the picture shows, in words for people who can't see it, if the feed contains them.
+    /// The content of the picture, in words for people who can't see it, if the feed contains them.
     public let alternative: String?
     /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
     public internal(set) var measuredSize: PixelSize?
@@ -63,7 +63,7 @@ extension FeedImage {
     }
 }
 
-/// One of the sizes in which a server offers an image.
+/// One of a server's sizes of an image.
 public struct ImageVariant: Hashable, Sendable {
     /// The URL of the variant's data.
     public let url: URL

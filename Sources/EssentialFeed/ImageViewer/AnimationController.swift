@@ -2,7 +2,7 @@ package import ImageFormats
 
 /// What the viewer shows of an animation besides its frames.
 package struct AnimationViewModel: Hashable, Sendable {
-    /// Whether the animation is shown as playing, so that the user can stop it.
+    /// Whether the animation is shown as playing; if so, the user can stop it.
     package var isPlaying: Bool
     /// Whether ``AnimationController/timePassed(_:)`` must be called on every refresh of the screen.
     package var needsTime: Bool

@@ -30,7 +30,7 @@ package struct AnimationState: Sendable {
 
     private let delays: [Duration]
     private let plays: Int?
-    /// Whether all frames are kept, so that each is decoded only once.
+    /// Whether all frames are kept and decoded only once.
     private let keepsAll: Bool
     private var isPlaying = false
     private var isWatched = false
@@ -40,7 +40,7 @@ package struct AnimationState: Sendable {
     /// One past the last frame; `nil` for an endless animation.
     private var end: Int?
     private var decoded = 0
-    /// The largest number of frames that were decoded at a time.
+    /// The largest number of frames decoded at a time.
     private var largestCount = 1
     private var time: Duration?
 
@@ -57,7 +57,7 @@ package struct AnimationState: Sendable {
         AnimationViewModel(isPlaying: isPlaying, needsTime: isPlaying && isWatched)
     }
 
-    /// Returns the number that a frame is kept under: that of the first play if all frames are kept.
+    /// Returns the number for keeping a frame: that of the first play if all frames are kept.
     package func kept(_ frame: Int) -> Int { keepsAll ? frame % delays.count : frame }
 
     package mutating func handle(_ event: Event) -> [Action] {
@@ -104,7 +104,7 @@ package struct AnimationState: Sendable {
                 break
             }
             guard isDecoded(shown + 1) else {
-                // A frame that is decoded late delays the following ones.
+                // A late frame delays the following ones.
                 elapsed = delays[shown % delays.count]
                 break
             }
@@ -117,7 +117,7 @@ package struct AnimationState: Sendable {
 
     private func isDecoded(_ frame: Int) -> Bool { frame < decoded || keepsAll && decoded >= delays.count }
 
-    /// Whether to decode: all frames if they are kept, otherwise about as many ahead as are decoded at a time.
+    /// Whether to decode: all frames if they are kept; if not, about as many ahead as are decoded at a time.
     private var needsFrames: Bool {
         guard isPlaying, isWatched, !isDecoding else { return false }
         if keepsAll { return decoded < delays.count }

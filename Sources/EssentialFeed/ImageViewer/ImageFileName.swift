@@ -26,7 +26,7 @@ package enum ImageFileName {
         return format.map { "\(name).\($0.fileExtensions[0])" } ?? name
     }
 
-    /// Returns the first words of a text, without characters that file systems reject or that are invisible.
+    /// Returns the first words of a text, without invisible characters and those rejected by file systems.
     private static func cleaned(_ text: String) -> String {
         // Scalars, because a “/” with an accent is another character.
         let refused = Set("/\\:*?\"<>|\u{FFFD}\u{200E}\u{200F}\u{61C}".unicodeScalars)

@@ -41,7 +41,7 @@ package final class ImageViewerController<Picture: Sendable> {
 
     package func images(aroundShown count: Int) -> ArraySlice<FeedImage> { state.images(aroundShown: count) }
 
-    /// Returns a controller that loads an image's picture at a size of its own, such as a thumbnail's.
+    /// Returns a controller for loading an image's picture at another size, such as a thumbnail's.
     package func picture(of image: FeedImage, size: PixelSize) -> FeedImageController<Picture> {
         pictures.controller(of: image, size: size)
     }
@@ -74,8 +74,8 @@ package final class ImageViewerController<Picture: Sendable> {
 
     package func boxChanged(_ box: PixelSize) { pictures.sizing = .whole(in: box) }
 
-    /// Loads the picture at a size that is sharp at the zoom level.
-    /// - Parameter scale: The magnification relative to the picture that fits into the box.
+    /// Loads the picture at a sharp size for the zoom level.
+    /// - Parameter scale: The magnification relative to the picture fitted into the box.
     package func zoomed(to scale: Double) {
         guard let shown else { return }
         let size = enlarged(pictures.sizing.size(of: image), by: scale)
@@ -93,8 +93,8 @@ package final class ImageViewerController<Picture: Sendable> {
         pictures.stop()
     }
 
-    /// Returns the size for a scale: in steps, so that scrolling doesn't decode the image again at every step, and
-    /// never larger than the image's largest size.
+    /// Returns the size for a scale: in steps, to avoid decoding the image again during scrolling, and never larger
+    /// than the image's largest size.
     private func enlarged(_ size: PixelSize, by scale: Double) -> PixelSize {
         var factor = 1.0
         while factor < min(scale, 64) { factor *= 2 }
@@ -124,7 +124,7 @@ package final class ImageViewerController<Picture: Sendable> {
         animation.close()
         if let shown {
             shown.resignVisible(view)
-            // A picture that was loaded for zooming isn't needed at that size any more.
+            // A picture loaded for zooming is no longer needed at its size.
             shown.pictureSize = pictures.sizing.size(of: shown.image)
         }
         displayTexts()

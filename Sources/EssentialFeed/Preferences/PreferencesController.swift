@@ -1,4 +1,4 @@
-/// Everything that the preferences show.
+/// The content of the preferences.
 package struct PreferencesViewModel: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package let server: RememberedServer
@@ -50,7 +50,7 @@ package final class PreferencesController: ScreenController {
         }
     }
 
-    /// Something that the app does for the preferences.
+    /// Something the app does for the preferences.
     package enum Output: Sendable {
         case save(Preferences)
         /// Removes the displayed server from the screen at once, because the user has removed it.
@@ -87,11 +87,11 @@ package final class PreferencesController: ScreenController {
         handle(.appeared)
     }
 
-    /// Marks the server as the one that the app now shows, and undoes its removal.
+    /// Marks the server as the one shown now, and undoes its removal.
     /// - Parameter server: The server; `nil` for one that isn't remembered.
     package func serverOpened(_ server: RememberedServer?) { handle(.serverOpened(server)) }
 
-    /// Records which server the app is opening, so that its data isn't deleted in the meantime.
+    /// Records the server being opened, to keep its data.
     /// - Parameter server: The server; `nil` once the server is shown or couldn't be opened.
     package func serverOpening(_ server: RememberedServer?) { handle(.serverOpening(server)) }
 
@@ -109,8 +109,7 @@ package final class PreferencesController: ScreenController {
 
     package func undo(_ id: UndoOffer.ID) { handle(.undoRequested(id)) }
 
-    /// Carries out the deletion that an offer belongs to, unless the deletion was undone. A
-    /// server that is being opened is deleted later.
+    /// Carries out the deletion of an offer, unless the deletion was undone. A server being opened is deleted later.
     package func endUndo(_ id: UndoOffer.ID) { handle(.undoEnded(id)) }
 
     /// Carries out all deletions that could still be undone, and waits until they are finished.

@@ -2,16 +2,15 @@ import Foundation
 
 /// The state and behavior of the preferences: each event changes the view model and returns actions.
 ///
-/// Servers that the user removes and caches that the user clears are deleted only once the undo offer has ended. Runs
-/// no tasks; ``PreferencesController`` does that.
+/// Servers removed and caches cleared by the user are deleted only once the undo offer has ended. Runs no tasks;
+/// ``PreferencesController`` does that.
 package struct PreferencesState {
     package enum Event: Sendable {
         case appeared
         case measured(CacheUsage)
-        /// The app now shows a server, which may still be loading; `nil` for one that isn't remembered.
+        /// The app now shows a server, possibly still loading; `nil` for one that isn't remembered.
         case serverOpened(RememberedServer?)
-        /// The app is opening a server that isn't on the screen yet; `nil` once the server is shown or couldn't be
-        /// opened.
+        /// The app is opening a server not yet on the screen; `nil` once the server is shown or couldn't be opened.
         case serverOpening(RememberedServer?)
         /// A server to remember is on the screen.
         case serverShown(RememberedServer)
@@ -32,7 +31,7 @@ package struct PreferencesState {
     package enum Action: Hashable, Sendable {
         case measure([RememberedServer])
         case save(Preferences)
-        /// Removes the displayed server from the screen, so that nothing uses its stored data.
+        /// Removes the displayed server from the screen, which releases its stored data.
         case leave
         /// Shows a server, or asks for one if it is `nil`.
         case show(RememberedServer?)
@@ -65,7 +64,7 @@ package struct PreferencesState {
     private var offline: OfflineStatus?
     private var shown: RememberedServer?
     private var pending: [UndoOffer.ID: Pending] = [:]
-    /// The server that is being opened. Its data isn't deleted until opening has finished.
+    /// The server being opened. Its data isn't deleted until opening has finished.
     private var opening: RememberedServer?
     private var overdue: Set<UndoOffer.ID> = []
     private var offers = 0
@@ -134,7 +133,7 @@ package struct PreferencesState {
         pending = pending.filter { $1.removed != server }
     }
 
-    /// Carries out deletions that can't be undone any more, except for a server that is being opened.
+    /// Carries out deletions that can no longer be undone, except for a server being opened.
     private mutating func deleteOverdue() -> [Action] {
         overdue.formIntersection(pending.keys)
         let due = overdue.sorted().filter { opening == nil || pending[$0]?.removed != opening }

@@ -26,7 +26,7 @@ extension SeenFeed {
 
 package struct NewImageCount: Hashable, Sendable {
     package let number: Int
-    /// Whether the number is exact; otherwise there may be more on later pages.
+    /// Whether the number is exact; if not, there may be more on later pages.
     package let isExact: Bool
 
     package init(_ number: Int, isExact: Bool = true) { (self.number, self.isExact) = (number, isExact) }

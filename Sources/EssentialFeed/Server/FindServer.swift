@@ -1,8 +1,8 @@
 public import Foundation
 public import HTTPTransport
 
-/// The use case "Find server": requests the feed's first page from the addresses that the user may mean, one after
-/// another, and returns the first one that has a feed. Saves nothing: wrong addresses leave no files.
+/// The use case "Find server": requests the feed's first page from the possible addresses, one after another, and
+/// returns the first one with a feed. Saves nothing: wrong addresses leave no files.
 public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
@@ -10,15 +10,15 @@ public struct FindServer: Sendable {
     /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
-    /// Returns the first address that answers with a feed, as the user typed it: `signIn` isn't added.
+    /// Returns the first address that answers with a feed, as typed by the user: `signIn` isn't added.
     ///
     /// Continues with the next address if one doesn't answer. Any answer other than a feed ends the search, and so does
     /// a certificate error: the next address would be a different server.
     ///
     /// Anyone on the network path could read a name and password sent over `http`. They are sent only if the user typed
-    /// the address in full or it is this computer's; otherwise the search ends with an error.
+    /// the address in full or it is this computer's; if not, the search ends with an error.
     /// - Parameters:
-    ///   - typed: What the user typed.
+    ///   - typed: The user's input.
     ///   - signIn: The name and password.
     /// - Throws: ``FindServerError``, or `CancellationError`.
     public func find(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
@@ -57,7 +57,7 @@ extension RemoteError {
 
 /// The search for a server found no feed.
 public struct FindServerError: Error {
-    /// The last address that was tried.
+    /// The last address tried.
     public let address: ServerAddress
     /// Why no feed could be loaded from the address.
     public let remote: RemoteError
@@ -68,7 +68,7 @@ public struct FindServerError: Error {
         self.remote = remote
     }
 
-    /// The certificate, if the server has an untrusted one, so that the user can decide whether to trust it.
+    /// The certificate, if the server has an untrusted one, for the user to decide whether to trust it.
     public var untrustedCertificate: UntrustedCertificate? {
         guard case .connectivity(let cause) = remote, let error = cause as? HTTPClientError,
             error.redirectedTo == nil

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A server that the app remembers: an address, or a folder of photos that the app serves itself.
+/// A server in the app's list: an address, or a folder of photos served by the app itself.
 public enum RememberedServer: Hashable, Sendable {
     /// A server's address, without user info.
     case address(ServerAddress)

@@ -1,4 +1,4 @@
-/// The servers that the app remembers, in the order in which they were added, and the current one.
+/// The app's remembered servers, in the order of their addition, and the current one.
 public struct RememberedServers: Hashable, Sendable {
     /// A removed server with the information needed to restore it.
     public struct Removal: Hashable, Sendable {
@@ -10,21 +10,21 @@ public struct RememberedServers: Hashable, Sendable {
         let name: String?
     }
 
-    /// The most characters of a name that the user gives.
+    /// The maximum number of characters in a user's name for a server.
     package static let maximumName = 100
 
     /// All servers, without duplicates.
     public private(set) var all: [RememberedServer]
-    /// The server that is shown, or was shown last. Always contained in ``all``.
+    /// The shown server, or the last one shown. Always contained in ``all``.
     public private(set) var current: RememberedServer?
-    /// The names that the user has given to servers.
+    /// The user's names for servers.
     public private(set) var names: [RememberedServer: String] = [:]
 
     /// Creates the list. Duplicates are dropped, and the current server is added if it is missing.
     /// - Parameters:
     ///   - all: The servers, in their order.
-    ///   - current: The server that is shown.
-    ///   - names: The names that the user has given to servers.
+    ///   - current: The server shown.
+    ///   - names: The user's names for servers.
     public init(
         _ all: [RememberedServer] = [], current: RememberedServer? = nil, names: [RememberedServer: String] = [:]
     ) {
@@ -34,7 +34,7 @@ public struct RememberedServers: Hashable, Sendable {
         for (server, name) in names { rename(server, to: name) }
     }
 
-    /// Returns a server's display name: the one that the user has given, or else its own.
+    /// Returns a server's display name: the user's name for it, or else its own.
     public func name(of server: RememberedServer) -> String { names[server] ?? server.name }
 
     /// Gives a server in the list a name. An empty name restores the server's own.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Saves the names and passwords that servers ask for.
+/// Saves names and passwords for servers.
 public protocol SignInStore: Sendable {
     /// Returns the name and password last saved for a server, or `nil` if none were saved.
     /// - Throws: ``SignInStoreError``, or `CancellationError`.
@@ -16,10 +16,9 @@ public protocol SignInStore: Sendable {
 }
 
 extension SignInRequest {
-    /// Tells what a server wants that has refused a request.
+    /// Derives what a server wants from its refusal of a request.
     /// - Parameters:
-    ///   - saved: The name and the password that were looked up for the request, `nil` if there were none, or the
-    ///     error of the store.
+    ///   - saved: The name and the password found for the request, `nil` if there were none, or the error of the store.
     ///   - isInvitation: Whether they are from an invitation.
     package init(refusing saved: Result<SignIn?, any Error>, isInvitation: Bool) {
         self =
@@ -38,9 +37,9 @@ public struct FallbackSignInStore: SignInStore {
 
     /// Creates a store with a fallback.
     /// - Parameters:
-    ///   - first: The store that is always used first.
-    ///   - fallback: The store that is used if the first one is unavailable, or has no name and password saved. It
-    ///     never keeps a duplicate of what the first store has saved.
+    ///   - first: The store always used first.
+    ///   - fallback: The store to use if the first one is unavailable, or has no name and password saved. It never
+    ///     keeps a duplicate of the first store's data.
     public init(_ first: any SignInStore, fallback: any SignInStore) {
         self.first = first
         self.fallback = fallback
@@ -71,7 +70,7 @@ public struct FallbackSignInStore: SignInStore {
         do {
             try await first.removeSignIn(for: server)
         } catch SignInStoreError.unavailable {
-            // An unavailable store has nothing that this program could reach.
+            // An unavailable store has nothing within this program's reach.
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTransport
 
-/// The server address that the user typed, and the addresses it may mean in the order in which they are tried.
+/// The server address typed by the user, and its possible meanings in the order of trying them.
 ///
 /// An address with `http://` or `https://` is used as it is. Any other address means `https`; on this computer and in
 /// the private network, where servers rarely have a certificate, it may also mean `http`.
@@ -34,7 +34,7 @@ public struct TypedServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress {
-    /// Whether the host is this computer, so that other computers can't reach the server at this address.
+    /// Whether the host is this computer; if so, other computers can't reach the server at this address.
     public var isOnlyForThisMachine: Bool { origin?.addressSpace == .loopback }
 
     /// Whether others in the network could read a name and password that are sent to the address.

@@ -3,7 +3,7 @@ extension Sequence<UInt8> {
     package var hexadecimal: String { hexadecimalText(of: Array(self)) }
 }
 
-/// Not generic, so that it is compiled only once for all modules: a store creates a file name for each image it reads.
+/// Not generic, so it is compiled only once for all modules: a store creates a file name for each image it reads.
 private func hexadecimalText(of bytes: [UInt8]) -> String {
     let digits: StaticString = "0123456789abcdef"
     return String(unsafeUninitializedCapacity: bytes.count * 2) { text in

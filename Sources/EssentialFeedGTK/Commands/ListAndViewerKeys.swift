@@ -68,7 +68,7 @@ enum ImageViewerKey: CaseIterable {
     case left, right, up, down, enlarge, reduce, whole, originalScale, turnRight, turnLeft, thumbnails, fullScreen
     case playOrPause
 
-    /// The title is `nil` for the keys that only move an enlarged picture, which share a separate row.
+    /// The title is `nil` for the keys for moving an enlarged picture, which share a separate row.
     private nonisolated var shortcut: (keys: [String], title: ScreenStrings?) {
         switch self {
         case .left: (["Left"], .previousPhoto)

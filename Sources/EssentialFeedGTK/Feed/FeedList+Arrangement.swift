@@ -6,12 +6,12 @@ import GtkKit
 struct FeedListShape {
     var style = FeedStyle()
     var pinched = 1.0
-    /// The width that the images were arranged for: before the first layout the expected one, or 0 if that isn't known.
+    /// The width of the images' arrangement: before the first layout the expected one, or 0 if unknown.
     var width = 0
 
     var rowWidth: Int { max(1, width - 2 * FeedArrangement.margin) }
 
-    /// Returns the style that a key asks for; `nil` if the key does nothing.
+    /// Returns a key's style; `nil` if the key does nothing.
     func style(after key: FeedViewKey) -> FeedStyle? {
         var style = style
         switch key {
@@ -24,7 +24,7 @@ struct FeedListShape {
         return key == .grid || style.isGrid ? style : nil
     }
 
-    /// Returns the style that a pinch asks for; `nil` if it hasn't gone far enough.
+    /// Returns a pinch's style; `nil` if it hasn't gone far enough.
     mutating func style(afterPinch scale: Double) -> FeedStyle? {
         let step = 1.25
         guard style.isGrid, scale > pinched * step || scale < pinched / step else { return nil }
@@ -45,7 +45,7 @@ extension FeedList {
         var new = images == old.images && firstSeen == old.firstSeen ? old : FeedRows(images, firstSeen: firstSeen)
         new.arrange(as: arrangement, width: shape.rowWidth, months: months(of: images), isComplete: isComplete)
         let moved = focusedImage.flatMap { new.hasInSamePlace($0, as: old) ? nil : $0 }
-        // Otherwise GTK would move the focus to another widget when the cell is removed.
+        // Without this, GTK would move the focus to another widget when the cell is removed.
         if moved != nil, let window = gtk_widget_get_root(view.pointer) { gtk_root_set_focus(window, nil) }
         if arrangement != old.arrangement { change(to: arrangement) }
         rows = new
@@ -110,7 +110,7 @@ extension FeedList {
         if !isPlacing, !hasShownCards { lookAgain() }
     }
 
-    /// The less the list is scrolled, the closer the row that GTK keeps in place is to the top of the screen.
+    /// The less the list is scrolled, the closer GTK's anchor row is to the top of the screen.
     private var lookedAtKey: UUID? {
         guard view.isMapped else { return nil }
         let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
@@ -126,7 +126,7 @@ extension FeedList {
         return distances.min { $0.distance < $1.distance }?.key
     }
 
-    /// The widgets of a row that can have the focus, if there are several beside each other.
+    /// The focusable widgets of a row with several beside each other.
     func cells(of row: Widget) -> [Widget] {
         guard let child = gtk_widget_get_first_child(row.pointer) else { return [row] }
         if child == newSinceLine.root.pointer || Widget(child).hasClass("month-heading") { return [] }

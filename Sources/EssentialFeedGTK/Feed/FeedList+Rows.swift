@@ -181,7 +181,7 @@ final class LoadMoreRow {
     let root: Widget
     var onRetry: (() -> Void)?
     var onStop: (() -> Void)?
-    /// Whether all pages are being loaded to the end of the feed, so that the list stays at its end.
+    /// Whether all pages are being loaded to the end of the feed; if so, the list stays at its end.
     private(set) var isLoadingToEnd = false
     private let reference: ObjectReference
     private let spinner: Widget

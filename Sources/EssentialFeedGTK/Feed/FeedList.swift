@@ -253,7 +253,7 @@ final class FeedList {
 
     var hasShownCards: Bool { !visibility.cards.isEmpty }
 
-    /// The first cards are updated before they are drawn, so that cached pictures appear in the same frame.
+    /// The first cards are updated before they are drawn, so cached pictures appear in the same frame.
     func lookAgain() {
         guard visibility.isOutdated else { return }
         visibility.isOutdated = false

@@ -120,7 +120,7 @@ package final class FeedScreen: FeedView {
         }
     }
 
-    /// Shows whose feed it is, and the name that the user has on the server.
+    /// Shows whose feed it is, and the user's name on the server.
     package func display(server: String, person: String?) {
         adw_window_title_set_title(title.opaque, PlainText.line(server))
         adw_window_title_set_subtitle(title.opaque, person.map(PlainText.line) ?? "")

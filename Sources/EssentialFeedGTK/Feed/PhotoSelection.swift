@@ -155,7 +155,7 @@ final class PhotoSelection {
             }
             status.show(saving ?? failure ?? "")
         }
-        // Otherwise the stack would move the focus to a button of the other title bar, which Space would press.
+        // Without this, the stack would move the focus to a button of the other title bar, and Space would press it.
         if let focus = header.windowFocus, header.contains(focus), isActive != title.isMapped {
             gtk_root_set_focus(gtk_widget_get_root(header.pointer), nil)
         }

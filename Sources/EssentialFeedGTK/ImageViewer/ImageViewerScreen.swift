@@ -7,8 +7,8 @@ import ImageFormats
 package final class ImageViewerScreen: ImageViewerView, AnimationView {
     package typealias Picture = Texture
 
-    /// What drags an image: it receives the image that may be dragged, returns what a drag takes along, and is called
-    /// after a drag.
+    /// Supports dragging an image: receives the pressed image, returns the content of a drag, and is called after a
+    /// drag.
     package typealias Drag = (onPress: (FeedImage) -> Void, onDrag: (FeedImage) -> SharedPhoto?, onEnd: () -> Void)
 
     package var onBack: (() -> Void)?
@@ -205,7 +205,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         overlay.next.isVisible = viewModel.hasNext
         picture.root.setAccessibleLabel(viewModel.texts.name(in: language))
         strip.update()
-        // The picture will get the whole window, so that decoding can begin before the layout.
+        // The picture will get the whole window, so decoding can begin before the layout.
         guard overlay.pane == nil, !strip.root.isVisible, let parent = gtk_widget_get_parent(root.pointer) else {
             return
         }

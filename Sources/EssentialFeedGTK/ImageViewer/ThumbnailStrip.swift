@@ -33,7 +33,7 @@ final class ThumbnailStrip {
     func toggle() {
         width = 0
         guard root.isVisible else { return root.isVisible = true }
-        // Otherwise GTK would move the focus to a button, and Space would press that button.
+        // Without this, GTK would move the focus to a button, and Space would press it.
         if hasFocus { gtk_root_set_focus(gtk_widget_get_root(root.pointer), nil) }
         display([])
         root.isVisible = false

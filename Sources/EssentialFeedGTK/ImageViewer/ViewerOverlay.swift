@@ -3,7 +3,7 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-/// The viewer's picture from edge to edge, with texts and buttons over it, which fade out when they aren't used.
+/// The viewer's picture from edge to edge, with texts and buttons over it, which fade out while unused.
 final class ViewerOverlay {
     let root: Widget
     let back: Widget
@@ -15,7 +15,8 @@ final class ViewerOverlay {
     let play: Widget
     let tryAgain: Widget
     let caption = LinkedLabel()
-    /// The command that opened what is beside the picture. Then the controls stay, and the pane has the window's buttons.
+    /// The command that opened the pane beside the picture. Then the controls stay, and the pane has the window's
+    /// buttons.
     var pane: PhotoCommand? {
         didSet {
             adw_header_bar_set_show_end_title_buttons(header.opaque, gboolean(pane == nil ? 1 : 0))
@@ -185,7 +186,7 @@ final class ViewerOverlay {
         }
     }
 
-    /// Hides the buttons that a narrow window doesn't need or that are in the menu, so that the title has enough space.
+    /// Hides buttons that are in the menu or unnecessary in a narrow window, to leave enough space for the title.
     private func fitHeader() {
         let isNarrow = gtk_widget_get_width(root.pointer) < Self.narrow
         fullScreen.isVisible = !isNarrow

@@ -4,20 +4,20 @@ import Foundation
 import GtkKit
 import ImageFormats
 
-/// A picture that is shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
+/// A picture shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
 final class ZoomablePicture {
     struct Events {
         var onScale: ((Double) -> Void)?
         var onBox: ((PixelSize) -> Void)?
-        /// Called when a finger swipes over a picture that is shown in full; `true` for a swipe to the left.
+        /// Called when a finger swipes over a picture shown in full; `true` for a swipe to the left.
         var onSwipe: ((Bool) -> Void)?
     }
 
-    /// The factor by which a zoom step changes the size.
+    /// The size ratio of a zoom step.
     static let step = 1.25
     /// The maximum number of screen pixels per picture pixel, in each direction.
     private static let largestPixel = 4.0
-    /// In application pixels. Beyond it, coordinates overflow the numbers that drawing uses.
+    /// In application pixels. Beyond it, coordinates overflow the numbers used in drawing.
     private static let longestSide = 30_000.0
     /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
@@ -32,7 +32,7 @@ final class ZoomablePicture {
     /// The size of the upright picture. Until the real size is known, only the aspect ratio is meaningful.
     private var uprightSize = PixelSize(width: 4, height: 3)
     private var isKnown = false
-    /// Whether the size is that of the whole picture, not only of the pixels at hand.
+    /// Whether the size is the whole picture's, not only that of the loaded pixels.
     private var isOriginalKnown = false
     private var turns = 0
     private var box = PixelSize(width: 0, height: 0)
@@ -70,7 +70,7 @@ final class ZoomablePicture {
         // GTK enlarges a picture to its box, or shows it in its own size.
         let isReduced = isReduced
         gtk_picture_set_content_fit(picture.opaque, isReduced ? GTK_CONTENT_FIT_SCALE_DOWN : GTK_CONTENT_FIT_CONTAIN)
-        // Before the first layout, nothing is known about the size.
+        // Before the first layout, the size is unknown.
         let shown = whole.width * scale
         guard let texture, turns != 0 || isReduced && Int(shown.rounded()) != texture.width, shown >= 1 else {
             return gtk_picture_set_paintable(picture.opaque, texture?.pointer)
@@ -109,10 +109,10 @@ final class ZoomablePicture {
     func zoom(steps: Double) { zoom(by: pow(Self.step, steps), around: nil) }
     func showWhole() { setScale(1, around: nil) }
 
-    /// Shows one pixel of the picture as one of the screen, if the picture's size is known.
+    /// Shows one picture pixel as one screen pixel, if the picture's size is known.
     func showOriginalScale() { if isOriginalKnown { setScale(originalScale, around: nil) } }
 
-    /// The zoom level: 100 if one pixel of the picture is one of the screen; `nil` if the picture's size isn't known.
+    /// The zoom level: 100 if one picture pixel is one screen pixel; `nil` if the picture's size is unknown.
     var percent: Int? { isOriginalKnown ? Int((100 * scale / originalScale).rounded()) : nil }
 
     func turn(by quarters: Int) {
@@ -153,7 +153,7 @@ final class ZoomablePicture {
         events.onScale?(new)
     }
 
-    /// Scrolls so that a point of the picture stays in place while the picture's length changes.
+    /// Scrolls to keep a point of the picture in place while the picture's length changes.
     private func move(
         _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, from old: Double, to new: Double, _ point: Double?
     ) {
@@ -183,7 +183,7 @@ final class ZoomablePicture {
     private var pixelsPerLength: Double { Double(gtk_widget_get_scale_factor(root.pointer)) }
     private var originalScale: Double { Double(size.width) / max(1, whole.width * pixelsPerLength) }
 
-    /// A picture that is smaller than its box can be reduced to its original scale.
+    /// A picture smaller than its box can be reduced to its original scale.
     private var minimumScale: Double { isOriginalKnown ? min(1, originalScale) : 1 }
 
     private var maximumScale: Double {

@@ -9,11 +9,11 @@ final class ListKeys {
         case nearest(Double)
     }
 
-    /// Returns the widgets of a row that can have the focus, in reading order. Rows without any are skipped.
+    /// Returns a row's focusable widgets in reading order. Rows without any are skipped.
     var cells: (Widget) -> [Widget] = { [$0] }
     /// Whether rows may have several cells; the left and right keys move among them.
     var hasCells = false
-    /// Called before a key scrolls to the end of the list, so that the list can add its remaining rows.
+    /// Called before a key scrolls to the end of the list, for the list to add its remaining rows.
     var onEnd: (() -> Void)?
     /// Called on Enter, or on Space on a focused cell that isn't a button itself. Returns whether it opened the cell.
     var onActivate: (() -> Bool)?
@@ -21,7 +21,7 @@ final class ListKeys {
     var onPress: ((WindowKeys.Press) -> Bool)?
     /// Called on Escape to stop what the list is doing. Returns whether there was anything to stop.
     var onEscape: (() -> Bool)?
-    /// The widget that a page key focused. From there, Space scrolls to the next page.
+    /// The widget focused by a page key. From there, Space scrolls to the next page.
     private var reached: Widget?
     private let scroller: Widget
     private let list: Widget
@@ -64,7 +64,7 @@ final class ListKeys {
         case .pageDown, .pageUp, .top, .end:
             let cell = focus.flatMap { focus in focusedRow.map { self.cell(below: focus, in: $0) } } ?? .first
             if move == .end { onEnd?() }
-            // The focus follows, so that Enter activates something visible.
+            // The focus follows, or Enter would activate something out of sight.
             scroll(move) { [weak self] edge in
                 switch edge {
                 case .top: self?.reach(.next, cell: move == .top ? .first : cell)
@@ -103,7 +103,7 @@ final class ListKeys {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance.rounded())
     }
 
-    /// `focus` receives the edge of the screen where the focus moves, after the frame that shows the rows there.
+    /// `focus` receives the edge of the screen where the focus moves, after the frame with the rows there.
     private func scroll(_ move: ListMove, focus: @escaping (ListEdge) -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
         var edge = ListEdge.top
@@ -213,7 +213,7 @@ final class ListKeys {
     }
 
     private var rows: [Widget] {
-        // A row that was added after the last layout has no position yet.
+        // A row added after the last layout has no position yet.
         list.children.filter { $0.isMapped && gtk_widget_get_height($0.pointer) > 0 }
             .map { (row: $0, top: span(of: $0).lowerBound) }.sorted { $0.top < $1.top }.map(\.row)
     }

@@ -49,7 +49,7 @@ final class ListPages {
         retryFocus.display(content) {
             root.showPage(name)
         } moveOn: {
-            // An empty page has no widget that can have the focus.
+            // An empty page has no focusable widget.
             if content == .rows { gtk_widget_child_focus(list.pointer, GTK_DIR_TAB_FORWARD) }
         }
         root.setAccessibleBusy(content == .loading)
@@ -64,13 +64,13 @@ final class ListPages {
     }
 }
 
-/// An edge of the screen that a row of a list can be scrolled to.
+/// An edge of the screen to scroll a list's row to.
 enum ListEdge {
     case top, bottom
 
-    /// Scrolls a list so that a row is at the edge, and stays there as GTK learns rows’ heights. GTK keeps the anchor
-    /// row in place, and its scroll action moves the anchor just far enough. So while it runs, the adjustment describes
-    /// a screen far beyond the row and higher than any row.
+    /// Scrolls a list to put a row at the edge, where it stays as GTK learns rows’ heights. GTK keeps the anchor row in
+    /// place, and its scroll action moves the anchor just far enough. So while it runs, the adjustment describes a
+    /// screen far beyond the row and higher than any row.
     func show(position: Int, of list: Widget, in scroller: Widget) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque) else { return }
         // Kinetic scrolling would move the list away from the row again.
@@ -78,7 +78,7 @@ enum ListEdge {
         gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, gboolean(1))
         let type = gtk_adjustment_get_type()
         var blocked: [gulong] = []
-        // Before GLib 2.78, the functions that block several handlers can't match by signal only.
+        // Before GLib 2.78, the functions for blocking several handlers can't match by signal only.
         let unblocked = GSignalMatchType(G_SIGNAL_MATCH_ID.rawValue | G_SIGNAL_MATCH_UNBLOCKED.rawValue)
         for signal in [g_signal_lookup("changed", type), g_signal_lookup("value-changed", type)] {
             while true {
@@ -110,7 +110,7 @@ enum ListEdge {
 final class TouchPull {
     var onPulled: (() -> Void)?
     private let scroller: Widget
-    /// Whether the most recent pointer is a finger that touched the list while it was at its top.
+    /// Whether the most recent pointer is a finger that touched the list at its top.
     private var isPulling = false
 
     init(_ scroller: Widget) {

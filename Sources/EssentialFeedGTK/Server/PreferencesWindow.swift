@@ -30,7 +30,7 @@ package final class PreferencesWindow: PreferencesView {
     private let clear: Widget
     private var rows: [Row] = []
     private var shown = PreferencesViewModel()
-    /// Whether the window is setting its widgets, so that their signals aren't the user's.
+    /// Whether the window is setting its widgets; if so, their signals aren't the user's.
     private var isDisplaying = false
 
     package init(controller: PreferencesController, style: FeedStyle, language: Language) {

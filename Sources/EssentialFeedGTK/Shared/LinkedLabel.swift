@@ -2,7 +2,7 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A label with selectable text that other people wrote. Tab moves through its links, which GTK opens.
+/// A label with other people's text, which can be selected. Tab moves through its links; GTK opens them.
 final class LinkedLabel {
     let root: Widget
     private var shown = ""

@@ -2,7 +2,7 @@ import CAdwaita
 import CGtkKit
 import GtkKit
 
-/// The style of the screens. It uses only the platform's named colours, so that dark and high-contrast styles work.
+/// The style of the screens. It uses only the platform's named colours, so dark and high-contrast styles work.
 package enum ScreenStyle {
     package static func apply() {
         // A selected text would make Tab leave the label and skip its links.

@@ -9,8 +9,8 @@ enum HeaderBar {
         return header
     }
 
-    /// Adds a button that goes back or closes a pane, as Escape does, unless a menu or tooltip handles the key first.
-    /// In a pane, the window's buttons at the start are the viewer's.
+    /// Adds a button for going back or closing a pane, like Escape, unless a menu or tooltip handles the key first. In
+    /// a pane, the window's buttons at the start are the viewer's.
     static func addClose(
         to header: Widget, of screen: Widget, isPane: Bool, _ language: Language, _ onClose: @escaping () -> Void
     ) {

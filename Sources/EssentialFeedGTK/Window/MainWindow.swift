@@ -10,10 +10,10 @@ package final class MainWindow {
     package let navigator = Navigator()
     package let transition: PhotoTransition
     package var menu: ObjectReference { mainMenu.model }
-    /// Receives whether the window has the keyboard focus, after that has changed.
+    /// Receives whether the window has the keyboard focus, after a change.
     package var onActiveChange: ((Bool) -> Void)?
     package var onBackFromFirstScreen: (() -> Void)?
-    /// Called when the window is minimized, so that the user can't see it.
+    /// Called when the window is minimized and out of the user's sight.
     package var onHide: (() -> Void)?
     package var onAppear: (() -> Void)?
     package var onClose: (() -> Void)?
@@ -127,14 +127,14 @@ package final class MainWindow {
         adw_toast_overlay_add_toast(toasts.opaque, toast)
     }
 
-    /// A title that can have several lines. A toast gives it the full width that it requests, so it requests no more
-    /// than the buttons leave.
+    /// A title of several lines. A toast gives it the full width it requests, so it requests no more than the buttons
+    /// leave.
     private func toastTitle(_ text: String, beside button: String? = nil) -> Widget {
         let label = Widget.label(classes: ["heading"])
         label.show(text)
         let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(window.pointer), nil, nil)
         defer { pango_font_metrics_unref(metrics) }
-        // Headings are bold, which is about a tenth wider.
+        // Headings are bold and about a tenth wider.
         let character = Double(pango_font_metrics_get_approximate_char_width(metrics)) / Double(PANGO_SCALE) * 1.1
         let width = Double(max(360, gtk_widget_get_width(window.pointer)))
         // The width of margins, paddings, the close button and the other button.
@@ -143,7 +143,7 @@ package final class MainWindow {
         return label
     }
 
-    /// Shows the window once its screen has photos, which are then in its first frame, or after a tenth of a second.
+    /// Shows the window once its screen has photos for the first frame, or after a tenth of a second.
     package func presentWithPhotos() {
         appearing = Task { [weak self] in
             do { try await Task.sleep(for: .milliseconds(100)) } catch { return }

@@ -9,7 +9,7 @@ package final class Navigator {
         let onBack: (() -> Void)?
         /// Goes back from the screen by calling its argument.
         var leave: (@MainActor (() -> Void) -> Void)?
-        /// The widget that had the focus when another screen covered this one.
+        /// The focused widget when another screen covered this one.
         var focus: ObjectReference?
     }
 
@@ -17,7 +17,7 @@ package final class Navigator {
     private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
-    /// The screens off the stack whose widgets remain in the leaflet, from the top to the bottom.
+    /// The screens off the stack whose widgets remain in the leaflet, from top to bottom.
     private var detached: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     package init() {
@@ -36,7 +36,7 @@ package final class Navigator {
 
     package func start(with screen: Widget) {
         let old = screens
-        // Set first, so that removing the visible screen doesn't count as going back.
+        // Set first: removing the visible screen mustn't count as going back.
         screens = [Screen(widget: screen, onBack: nil)]
         for screen in old.reversed() { remove(screen.widget) }
         adw_leaflet_append(root.opaque, screen.pointer)
@@ -62,7 +62,7 @@ package final class Navigator {
         gtk_settings_reset_property(settings, "gtk-enable-animations")
     }
 
-    /// Returns whether a screen is on top, not counting screens that are sliding out.
+    /// Returns whether a screen is on top, not counting screens sliding out.
     package func isOnTop(_ screen: Widget) -> Bool { adw_leaflet_get_visible_child(root.opaque) == screen.pointer }
     package var canGoBack: Bool { screens.count > 1 }
 
@@ -85,7 +85,7 @@ package final class Navigator {
         removeDetached()
     }
 
-    /// Only the top screen responds to the pointer: a button of one that slides out could be pressed twice.
+    /// Only the top screen responds to the pointer: a button on a screen sliding out could be pressed twice.
     private func shieldCovered() {
         for screen in screens {
             gtk_widget_set_can_target(screen.widget.pointer, gboolean(isOnTop(screen.widget) ? 1 : 0))
@@ -107,8 +107,8 @@ package final class Navigator {
         root.windowFocus.flatMap { screen.contains($0) ? ObjectReference($0.raw) : nil }
     }
 
-    /// Removes screens in a later turn of the main loop, because they must not be removed inside the signal that
-    /// reports the end of the transition.
+    /// Removes screens in a later turn of the main loop, because the signal at the end of the transition doesn't permit
+    /// removal.
     private func removeSlidOut() {
         guard adw_leaflet_get_child_transition_running(root.opaque) == 0, detachAboveVisible() else { return }
         MainLoop.afterLayout { [weak self] in self?.removeDetached() }

@@ -64,7 +64,7 @@ struct FeedTable {
 struct FeedImageTable {
     let database: Database
 
-    /// Returns the images in feed order, and the picture sizes that are known only from cached image data.
+    /// Returns the images in feed order, and the picture sizes known only from cached image data.
     func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
         var variants = try variants()
         var measuredSizes: [UUID: MeasuredSize] = [:]
@@ -166,8 +166,8 @@ struct FeedImageTable {
 }
 
 extension String {
-    /// The text as an argument. GRDB ends strings at the first NUL, so a text that contains one is passed as bytes, which
-    /// the statement casts to text.
+    /// The text as an argument. GRDB ends strings at the first NUL, so a text with a NUL is passed as bytes, which the
+    /// statement casts to text.
     fileprivate var argument: any DatabaseValueConvertible { utf8.contains(0) ? Data(utf8) : self }
 }
 

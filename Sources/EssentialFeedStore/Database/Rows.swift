@@ -26,7 +26,7 @@ extension Database {
 
 /// Values by column, from 0. A NULL is an empty value.
 extension Row {
-    /// Returns a text that may have a NUL, at which GRDB's own conversion ends; `nil` for a NULL.
+    /// Returns a text, even with a NUL, which would end GRDB's own conversion; `nil` for a NULL.
     func text(_ column: Int) throws -> String? {
         try withUnsafeData(atIndex: column) { $0.map { String(decoding: $0, as: UTF8.self) } }
     }

@@ -25,7 +25,7 @@ enum StoreConnection {
         }
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
         let isUpToDate = try queue.writeWithoutTransaction { database in
-            // Checked before anything is written, so that a newer version's database stays unchanged.
+            // Checked before anything is written, so a newer version's database stays unchanged.
             let isUpToDate = try StoreSchema.isUpToDate(database)
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             return isUpToDate

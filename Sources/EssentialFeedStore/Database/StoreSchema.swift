@@ -63,8 +63,8 @@ enum StoreSchema {
                     """)
         }
         migrator.registerMigration("5 feed pages") { database in
-            // Earlier versions didn't store where pages begin. Images after the first ten (one page) become a later
-            // page of the same age, so that when the server confirms the first page, only that page is renewed.
+            // Earlier versions didn't store the beginnings of pages. Images after the first ten (one page) become a
+            // later page of the same age: when the server confirms the first page, only this page is renewed.
             try database.execute(
                 sql: """
                     CREATE TABLE feed_page (

@@ -48,7 +48,7 @@ public struct StoreError: FeedStoreError, Equatable {
     /// Whether the same call may succeed later.
     public var isTransient: Bool { kind == .busy || kind == .inUse }
 
-    /// Whether the data on disk is damaged, so that validation deletes it.
+    /// Whether the data on disk is damaged; if so, validation deletes it.
     public var isDamage: Bool { kind == .corrupt }
 }
 

@@ -4,10 +4,10 @@ import GRDB
 import HTTPTransport
 import ImageFormats
 
-/// Reads and writes the content of a cache in memory, or on disk for the program that holds the folder's lock.
+/// Reads and writes the content of a cache in memory, or on disk for the holder of the folder's lock.
 ///
 /// The program can be killed at any moment: an image's file is published before its index entry is added, and removed
-/// after the entry is deleted. A kill leaves at most a file without an index entry, which a sweep removes.
+/// after the entry is deleted. A kill leaves at most a file without an index entry; a sweep removes it.
 final class CacheWriter: CacheContent {
     let folder: URL?
     let database: DatabaseQueue
@@ -17,16 +17,16 @@ final class CacheWriter: CacheContent {
     private let partials: PartialDownloads
     private var byteCount: Int
     private var lastUse: Int
-    /// Uses that aren't in the database yet. The next write records them.
+    /// Uses not yet in the database. The next write records them.
     private var pendingUses: [String: Int] = [:]
-    /// Sizes of pictures that an earlier version of the program cached without measuring; `nil` if the bytes don't
+    /// Sizes of pictures cached without measuring by an earlier version of the program; `nil` if the bytes don't
     /// contain one. The next write records them.
     private var pendingSizes: [ImageRecord: PixelSize?] = [:]
-    /// The images whose digest was verified in this process.
+    /// The images with a digest verified in this process.
     private var verified: Set<ImageRecord> = []
     /// Whether there may be files without an index entry.
     private var needsSweep = true
-    /// How often images that the cached feed may refer to were removed.
+    /// How often possible images of the cached feed were removed.
     private(set) var losses = 0
 
     /// - Parameters:
@@ -144,8 +144,7 @@ final class CacheWriter: CacheContent {
         removeFiles(of: [image])
     }
 
-    /// Removes the files of images that the index doesn't contain any more. If a file can't be removed, a later sweep
-    /// removes it.
+    /// Removes the files of images no longer in the index. If a file can't be removed, a later sweep removes it.
     private func removeFiles(of images: [ImageRecord]) {
         for image in images {
             verified.remove(image)

@@ -6,8 +6,8 @@ import HTTPTransport
 
 /// Storage on disk. It takes the folder's lock and writes, or only reads while another program holds the lock.
 ///
-/// Files are opened by the first call that needs them; if that fails, the next call tries again. A folder that couldn't
-/// be written or was in use by another program is used by the first call after that has changed. If the database is
+/// Files are opened by the first call that needs them; if that fails, the next call tries again. If a folder couldn't
+/// be written or was in use by another program, the first call after a change of this uses it. If the database is
 /// damaged, every call except ``delete()`` fails and leaves it unchanged.
 final class DiskStorage: CacheStorage {
     private let folder: StoreFolder

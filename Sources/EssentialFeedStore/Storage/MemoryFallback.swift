@@ -14,8 +14,8 @@ import Synchronization
 ///   is thrown.
 /// - Deleting an image clears memory first, then the disk. If the disk can't be written, reads treat the image as
 ///   deleted while the program runs.
-/// - A damaged database causes errors until the cache is deleted. Writing to a cache that another program writes to is
-///   also an error, because that program caches the feed.
+/// - A damaged database causes errors until the cache is deleted. Writing to a cache while another program is its
+///   writer is also an error, because the other program caches the feed.
 final class MemoryFallback: CacheStorage {
     /// The limit, in bytes, for images in memory.
     private static let maximumImageBytes = 64_000_000
@@ -163,7 +163,7 @@ final class MemoryStorage: CacheStorage {
 
     init(imageLimit: Int) { self.imageLimit = imageLimit }
 
-    /// Returns the content. Creates the database only when it's needed, so that programs start faster.
+    /// Returns the content. Creates the database only when it's needed, so programs start faster.
     func opened() throws -> CacheWriter {
         if let content { return content }
         return try StoreError.wrapping {

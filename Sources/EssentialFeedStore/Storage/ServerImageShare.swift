@@ -10,7 +10,7 @@ final class ServerImageShare {
 
     init(besides folder: StoreFolder) { self.folder = folder }
 
-    /// Returns how many bytes of images this server may cache, so that all servers together use at most `limit`.
+    /// Returns how many bytes of images this server may cache, so all servers together use at most `limit`.
     ///
     /// If `needed` doesn't fit beside the other servers' images, evicts those, starting with the least recently used
     /// server. A damaged cache is removed whole. Images of a server that another program is using are never evicted.

@@ -8,16 +8,16 @@ import Foundation
 /// Only the host's text counts; names aren't resolved. A public name that resolves to a local address is still
 /// ``global``.
 public enum AddressSpace: Int, Hashable, Sendable, Comparable {
-    /// Hosts that only this machine can reach.
+    /// Hosts within only this machine's reach.
     case loopback
-    /// Hosts that can be reached from this machine's networks.
+    /// Hosts within reach of this machine's networks.
     case local
-    /// Hosts that can be reached from everywhere.
+    /// Hosts within reach from everywhere.
     case global
 
     /// Creates the address space of a host.
-    /// - Parameter host: A name or an address. An IPv6 address has no brackets; an IPv4 address may have any form that
-    ///   the system's resolver accepts, such as `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
+    /// - Parameter host: A name or an address. An IPv6 address has no brackets; an IPv4 address may have any form
+    ///   accepted by the system's resolver, such as `127.0.0.1`, `127.1`, `0x7F.1`, `017700000001` or `2130706433`.
     public init(host: String) {
         var host = host.lowercased()
         if host.hasSuffix(".") { host.removeLast() }
@@ -38,7 +38,7 @@ public enum AddressSpace: Int, Hashable, Sendable, Comparable {
     private static let loopbackNames: Set = [
         "localhost", "localhost.localdomain", "localhost4", "localhost6", "ip6-localhost", "ip6-loopback",
     ]
-    /// Top-level names that are used in local networks but not on the public Internet.
+    /// Top-level names used in local networks but not on the public Internet.
     private static let localSuffixes = [
         ".local", ".localdomain", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".private", ".corp",
     ]

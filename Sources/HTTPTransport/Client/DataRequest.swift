@@ -8,8 +8,8 @@ public import HTTPTypes
 public struct DataRequest: Hashable, Sendable {
     /// The URL to load. Its user info, if any, is sent as Basic authorization.
     public let url: URL
-    /// The JSON document to put at the URL, or what is posted to it; `nil` to load the URL. Servers that receive the same
-    /// `PUT` twice save it once.
+    /// The JSON document to put at the URL or post to it; `nil` to load the URL. Servers that receive the same `PUT`
+    /// twice save it once.
     public let body: Data?
     /// `GET` without a body, `PUT` with one, unless ``post(_:to:headerFields:readsBody:timeLimit:)`` made the request.
     public private(set) var method: HTTPRequest.Method

@@ -13,7 +13,7 @@ public protocol HTTPClient: Sendable {
 ///
 /// The operation must end soon after it is cancelled, because the call waits for it to end.
 /// - Throws: ``HTTPClientError`` of kind ``HTTPClientError/Kind/timeout`` when the limit expires; `CancellationError`
-///   if the calling task was cancelled; otherwise the operation's error.
+///   if the calling task was cancelled; or else the operation's error.
 public func withTimeLimit<Value: Sendable>(
     _ limit: Duration, clock: any Clock<Duration>, operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error of a request that got no complete response, or whose response was refused.
+/// The error of a request with no complete response, or with a refused one.
 ///
 /// Two errors are equal if they have the same kind and occurred at the same origin; causes aren't compared.
 public struct HTTPClientError: Error, Equatable {
@@ -20,15 +20,15 @@ public struct HTTPClientError: Error, Equatable {
         case insecure
         /// The server's certificate isn't trusted, or is for another name.
         case untrustedCertificate(CertificateFingerprint)
-        /// The server's certificate isn't the one that the user trusts.
+        /// The server's certificate isn't the one trusted by the user.
         case changedCertificate(CertificateFingerprint)
-        /// The bytes that arrived from an `https` URL aren't TLS.
+        /// The received bytes of an `https` URL aren't TLS.
         case notTLS
         /// A user name and a password would be sent unencrypted, which the user hasn't asked for.
         case unencryptedSignIn
         /// The response ended early, or its coding is broken.
         case cut
-        /// The bytes that arrived aren't HTTP.
+        /// The received bytes aren't HTTP.
         case malformed
         /// The body exceeds the request's limit, in bytes.
         case tooLarge(limit: Int)

@@ -1,10 +1,10 @@
 public import Foundation
 import HTTPTypes
 
-/// A client that resumes downloads where they stopped.
+/// A client that resumes interrupted downloads.
 ///
-/// It requests the missing bytes with `Range`, and sends `If-Range` so that a changed file is sent in full. This is
-/// transparent to the caller, which receives the complete response with status 200.
+/// It requests the missing bytes with `Range`, and sends `If-Range` to get a changed file in full. This is transparent
+/// to the caller, which receives the complete response with status 200.
 public struct ResumingHTTPClient: HTTPClient {
     /// The minimum length of a stored partial download: 32 KiB. Loading less again takes about as long as requesting
     /// the rest.
@@ -112,7 +112,7 @@ public struct ResumingHTTPClient: HTTPClient {
 }
 
 extension DataResponse {
-    /// Returns the response that the server would have sent for the whole download.
+    /// Returns the response the server would have sent for the whole download.
     fileprivate func replaced(by whole: PartialDownload) -> DataResponse {
         var headerFields = headerFields
         headerFields[.contentRange] = nil
@@ -176,9 +176,9 @@ struct EntityTag: Hashable, Sendable {
     }
 }
 
-/// A client that also passes on the part of a response that arrived before it was cut.
+/// A client that also passes on the received part of a cut response.
 public protocol PartialHTTPClient: HTTPClient {
-    /// Loads a response like ``HTTPClient/load(_:)``, and passes on the part that arrived if the response was cut.
+    /// Loads a response like ``HTTPClient/load(_:)``, and passes on the received part of a cut response.
     /// - Parameters:
     ///   - request: The request to send.
     ///   - onPartial: Receives the head and the first bytes of an incomplete response with status 200 or 206 and no
@@ -190,6 +190,6 @@ public protocol PartialHTTPClient: HTTPClient {
 }
 
 extension PartialHTTPClient {
-    /// Loads a response without passing on the part of one that was cut.
+    /// Loads a response without passing on the part of a cut one.
     public func load(_ request: DataRequest) async throws -> DataResponse { try await load(request) { _ in } }
 }

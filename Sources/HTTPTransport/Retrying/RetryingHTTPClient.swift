@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 
-/// A client that retries requests after transient failures, as its ``RetryPolicy`` decides.
+/// A client that retries requests after transient failures, according to its ``RetryPolicy``.
 ///
 /// A request's time limit covers all attempts and the waits between them.
 public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Duration {
@@ -17,7 +17,7 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
     ///   - policy: How many times and after what delays a request is retried.
     ///   - clock: Measures attempts and waits.
     ///   - jitter: Returns random numbers from 0 to 1.
-    ///   - now: Returns the current time, which a `Retry-After` date is compared with.
+    ///   - now: Returns the current time, to compare with a `Retry-After` date.
     public init(
         client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: C,
         jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
@@ -62,12 +62,12 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
     }
 }
 
-/// A policy that decides whether and when a failed request is retried.
+/// A policy that decides whether and when to retry a failed request.
 ///
 /// A request is retried after a response with status 502, 503 or 504, after a 429 with `Retry-After`, and after a
-/// refused or reset connection. By default, it is retried at most twice, after a random delay of up to 0.5 s and then of
-/// up to 1 s ("full jitter"), so that clients that failed together don't retry together. A longer `Retry-After` is
-/// respected up to 60 s; beyond that, the request isn't retried.
+/// refused or reset connection. By default, it is retried at most twice, after a random delay of up to 0.5 s and then
+/// of up to 1 s ("full jitter"): clients that failed together don't retry together. A longer `Retry-After` is respected
+/// up to 60 s; beyond that, the request isn't retried.
 public struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of retries.
     public var maximumRetries = 2
@@ -88,7 +88,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - retries: The number of retries so far.
     ///   - remaining: The time left of the request's limit.
     ///   - jitter: A random number from 0 to 1.
-    ///   - now: The current time, which a `Retry-After` date is compared with.
+    ///   - now: The current time, to compare with a `Retry-After` date.
     public func delay(
         after outcome: Result<DataResponse, any Error>, retries: Int, remaining: Duration, jitter: Double, now: Date
     ) -> Duration? {
@@ -110,7 +110,7 @@ public struct RetryPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns the wait that the server requests, in seconds or by a date, or `nil` if it requests none.
+    /// Returns the wait requested by the server, in seconds or by a date, or `nil` for none.
     package static func retryAfter(_ outcome: Result<DataResponse, any Error>, now: Date) -> Duration? {
         guard case .success(let response) = outcome,
             let text = response.headerFields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty

@@ -54,7 +54,7 @@ struct CacheStatusCommand: ClientCommand {
         }
     }
 
-    /// Returns how many of the images that the app keeps for offline use are saved: the newest ones, or else all listed.
+    /// Returns how many of the app's images for offline use are saved: the newest ones, or else all listed.
     private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
         let count = status.feedImageCount ?? 0
         guard let limit = limit(in: program), limit < count else {
@@ -68,7 +68,7 @@ struct CacheStatusCommand: ClientCommand {
         program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether all images that the app keeps for offline use are saved: the newest ones, or the feed to its known end.
+    /// Whether all of the app's images for offline use are saved: the newest ones, or the feed to its known end.
     private func isComplete(_ offline: SavedImages, of status: CacheStatus, in program: CacheProgram) -> Bool {
         offline.saved == offline.total && (offline.total == limit(in: program) || isWholeFeed(offline, of: status))
     }

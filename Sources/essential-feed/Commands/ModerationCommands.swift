@@ -4,7 +4,7 @@ import EssentialFeedComposition
 import EssentialFeedServer
 import Foundation
 
-/// A command that changes what friends see or may do.
+/// A command that changes friends' view or permissions.
 protocol ModerationCommand: StateCommand {
     func run(over moderation: StateModeration) throws
 }

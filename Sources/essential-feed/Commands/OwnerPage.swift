@@ -27,7 +27,7 @@ final class OwnerPage: Sendable {
             else { return }
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
-            // In a session of its own, a browser that this starts outlives Ctrl-C.
+            // In a separate session, a browser started by this outlives Ctrl-C.
             process.arguments = ["setsid", "-f", "xdg-open", file.path]
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice

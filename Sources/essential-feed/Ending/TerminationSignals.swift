@@ -5,7 +5,7 @@ import Synchronization
 /// Watches for SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores it). The first signal starts an orderly end; a second
 /// one ends the program at once.
 enum TerminationSignals {
-    /// Runs the work, which a signal doesn't cancel. It receives a closure that returns when the first signal arrives.
+    /// Runs the work; a signal doesn't cancel it. It receives a closure that returns when the first signal arrives.
     static func watching<Value>(
         _ work: (_ untilFirstSignal: @escaping @Sendable () async -> Void) async throws -> Value
     ) async rethrows -> Value {

@@ -6,7 +6,7 @@ import Foundation
 import ImagePipeline
 import Logging
 
-/// The composition root of the commands that use a server's feed or its cache: what they run over, and in what.
+/// The composition root of the commands that use a server's feed or its cache.
 struct ClientComposition: Sendable {
     /// The client and the store; `nil` for the network and the disk.
     var infrastructure: SessionInfrastructure?
@@ -80,7 +80,7 @@ struct ClientComposition: Sendable {
             report: environment.report,
             reportCacheError: { error in
                 environment.logger.warning("\(error)", metadata: error.cause.map { ["cause": "\($0)"] })
-                // Commands that must save something report themselves that another program is using the cache.
+                // Commands that must save something report another user of the cache themselves.
                 guard error.kind != .inUse else { return }
                 environment.note(CacheErrorText.text(for: error, folder: folder, in: environment.language))
             })

@@ -49,7 +49,7 @@ struct ProgramEnvironment: Sendable {
         return address
     }
 
-    /// Returns the address that was used before or, if there is none, the first one that responds.
+    /// Returns the last used address or, if there is none, the first one that responds.
     private func address(
         _ typed: TypedServerAddress, _ start: ProgramStart, _ options: ClientOptions, asks: Bool
     ) async throws -> ServerAddress {

@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The feed as a table that fits the width. Descriptions include the alternative text, which describes what a terminal
-/// can't show; on request, the id and the URL are below.
+/// The feed as a table that fits the width. Descriptions include the alternative text, because a terminal can't show
+/// pictures; on request, the id and the URL are below.
 struct FeedTable {
     /// The minimum width of the descriptions. If they have less, each text is on a separate line.
     private static let descriptionColumns = 24

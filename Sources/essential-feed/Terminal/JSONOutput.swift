@@ -26,7 +26,7 @@ enum JSONOutput: ExpressibleByDictionaryLiteral {
         ]
     }
 
-    /// The line that a command prints, in which characters that are unsafe in a terminal are escaped.
+    /// A command's line of output, with characters escaped that are unsafe in a terminal.
     var line: Data {
         let json = data
         let text = String(decoding: json, as: UTF8.self)

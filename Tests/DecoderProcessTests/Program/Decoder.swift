@@ -6,13 +6,11 @@ import TestSupport
 struct Decoder {
     let process: pid_t
 
-    /// Returns the decoders that were started by a link.
     static func all(startedBy link: URL) throws -> [Decoder] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.map(Decoder.init)
             .filter { $0.bytes("cmdline").starts(with: Data(link.path.utf8 + [0])) }
     }
 
-    /// Links to the decoder.
     static func link(in folder: TemporaryFolder) throws -> URL {
         let link = folder.url.appending(path: "decoder")
         try FileManager.default.createSymbolicLink(
@@ -30,7 +28,7 @@ struct Decoder {
             })
     }
 
-    /// What the process's descriptors lead to, in their order, without numbers.
+    /// The targets of the process's descriptors, in their order, without numbers.
     func descriptors() throws -> [String] {
         let folder = "/proc/\(process)/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int($0) }.sorted().map {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.detectsHangs) struct DecoderAnimationTests {
     private static let program = Decoders.programs.appending(path: DecoderProgram.name)
 
-    /// An animation whose frames each add a row of another colour, so that each one shows all of those before it.
+    /// An animation whose frames each add a row of another colour: each one shows all earlier ones.
     private static func rows(_ count: Int, width: Int = 800) -> Data {
         var gif = AnimatedGIF(width, max(count, 600))
         gif.frames = (0..<count).map { index in

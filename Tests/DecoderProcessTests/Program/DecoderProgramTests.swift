@@ -49,7 +49,7 @@ import Testing
             #expect(decoder.limit("Max core file size") == "0")
             #expect(decoder.limit("Max file size") == "0")
             #expect(decoder.limit("Max address space").flatMap { Int($0) } ?? .max < 2 << 30)
-            // The kernel has Landlock, too, or this says what it lacks.
+            // The kernel supports Landlock, too, or this lists the missing features.
             #expect(decoders.reported.events == [])
         }
     }

@@ -5,7 +5,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Copies of photos that a person saves from the viewer.
+/// Copies of photos saved from the viewer.
 extension AppTests {
     @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
     func viewerSavesCopyOffline() async throws {
@@ -38,7 +38,7 @@ extension AppTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         try await TestProgram.succeed(["chmod", "u+w", folder.path])
         try await window.pressKey(.letterC, withControl: true)
-        // The message above would otherwise stay until it is closed.
+        // Without this, the message above would stay until it is closed.
         try await window.see("the next message") { $0.label == "Copied" && $0.isShowing }
         #expect(await window.close(fileDialogs: 1).status == 0)
         await server.stop()
@@ -107,7 +107,6 @@ extension AppTests {
         await server.stop()
     }
 
-    /// Returns the folder of pictures of the user whose home it is.
     private static func makePicturesFolder(in home: Home) throws -> URL {
         let pictures = home.folder.url.appending(path: "My Pictures", directoryHint: .isDirectory)
         let config = home.folder.url.appending(path: "config", directoryHint: .isDirectory)
@@ -118,7 +117,7 @@ extension AppTests {
         return pictures
     }
 
-    /// Returns the files of the pictures that a running app has cached by now, and their widths.
+    /// Returns the files of the pictures cached by a running app, and their widths.
     private static func cachedWidths(_ home: Home) throws -> [URL: Int] {
         let files = FileManager.default.enumerator(at: home.cacheFolder, includingPropertiesForKeys: nil)
         let images = try #require(files).compactMap { $0 as? URL }.filter { $0.path.contains("/images/") }
@@ -129,7 +128,7 @@ extension AppTests {
             })
     }
 
-    /// Lets a server offer a photo of 480 pixels, and a larger variant, which nobody loads before it is zoomed.
+    /// Makes a server offer a photo of 480 pixels and a larger variant, which isn't loaded before zooming.
     private static func serverOfTwoSizes(_ server: LyingServer) -> String {
         let variants = [480, 4_800].map {
             ImageVariant(url: server.url("/\($0)"), size: PixelSize(width: $0, height: $0 * 3 / 4))
@@ -145,7 +144,7 @@ extension AppTests {
 
 extension AppWindow {
     /// Waits for the viewer and saves a copy of its photo as the dialog suggests it.
-    /// - Parameter name: The name of a file that the dialog shows in its folder.
+    /// - Parameter name: The name of a file in the dialog's folder.
     fileprivate func saveCopy(inFolder name: String) async throws {
         try await askForCopy()
         try await wait(forDialogIn: name)
@@ -160,7 +159,7 @@ extension AppWindow {
     }
 
     private func wait(forDialogIn folder: String) async throws {
-        // It is in the list of places, and in the path of the folder that is shown.
+        // It is in the list of places, and in the path of the folder.
         try await wait(inAnyWindowFor: "the folder") { app in
             Self.dialog(of: app)?.all { $0.label == folder }.count == 2 ? () : nil
         }
@@ -196,7 +195,7 @@ extension AppWindow {
         try await wait(inAnyWindowFor: "no dialog") { Self.dialog(of: $0) == nil ? () : nil }
     }
 
-    /// Waits until there is a file, which is whole then. The message that says so goes by itself.
+    /// Waits for a file, which is then complete. Its message disappears by itself.
     fileprivate func waitForFile(_ file: URL) async throws {
         try await wait(for: file.lastPathComponent) { _ in
             FileManager.default.fileExists(atPath: file.path) ? () : nil

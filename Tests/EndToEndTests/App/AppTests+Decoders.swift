@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Decoders that end, hang and lie under a feed that somebody looks through.
+/// Decoders that end, hang and lie while a user scrolls through the feed.
 extension AppTests {
     @Test("App: while decoders end, lie and are killed, the feed scrolls; only their pictures aren't shown")
     func appScrollsWhileDecodersFail() async throws {
@@ -38,7 +38,7 @@ extension AppTests {
         try await window.pressKey(.home)
         try await window.see("the top") { $0.label == "View place 0" && $0.isShowing }
 
-        // Each card, once it has the focus and so is on the screen, shows its picture or says why not.
+        // Each focused card, which is on the screen, shows its picture or an error.
         try await window.focusFirstCard()
         for number in photos.indices {
             if number > 0 { try await window.pressKey(.down) }
@@ -56,7 +56,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    /// Returns a decoder that lies in the way that its name says.
+    /// Returns a decoder that tells the lie in its name.
     private static func liar(_ name: String, in home: Home) throws -> URL {
         let decoder = home.folder.url.appending(path: name)
         try FileManager.default.createSymbolicLink(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that fills up while the app runs, and what the demo leaves on it.
+/// A disk that fills up while the app runs, and the demo's files on the disk.
 extension AppTests {
     @Test
     func `App: when the disk fills up it says so, keeps showing what comes, and later what was saved`() async throws {

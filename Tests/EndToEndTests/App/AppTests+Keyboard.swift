@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The lists used with the keyboard alone, right after the start.
+/// The lists used only with the keyboard, right after the start.
 extension AppTests {
     @Test func `After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab`() async throws {
         let home = try Home()

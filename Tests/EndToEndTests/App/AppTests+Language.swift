@@ -36,7 +36,7 @@ extension AppTests {
         try await window.pressKey(.slideshow)
         try await window.check("the slideshow", has: "Pause", "Next Photo")
         try await window.escape(from: "Pause")
-        // The slideshow may have gone on to the last photo, which has no next one.
+        // The slideshow may have reached the last photo, which has no next one.
         try await window.check("the viewer after the slideshow", has: "Photo Menu")
         try await window.escape(from: "Photo Menu")
         try await window.check("the feed again", has: "Refresh", "View ")
@@ -84,7 +84,7 @@ extension AppTests {
         try await window(home, at: address, height: 2_000, environment: ["LANGUAGE": "en_XA", "LC_ALL": "C.UTF-8"])
     }
 
-    /// Serves photos whose texts have no letter of English.
+    /// Serves photos without an English letter in their texts.
     private static func greekPhotos(_ count: Int) async throws -> LyingServer {
         let server = try await LyingServer()
         let images = (0..<count).compactMap { number in
@@ -110,12 +110,12 @@ extension AppTests {
 }
 
 extension AppWindow {
-    /// Waits for a screen with these texts of English and expects that it has no other text in plain letters, and no
-    /// control without a name.
+    /// Waits for a screen with these English texts, and expects no other text in plain letters and no control without a
+    /// name.
     fileprivate func check(_ what: String, has texts: String..., text: String? = nil) async throws {
         let wanted = texts.map { String($0.inPseudoLanguage.dropLast()) } + [text].compactMap(\.self)
         var mistakes = try await self.mistakes(on: what, with: wanted)
-        // What leaves the screen during a look has no name any more.
+        // An element that leaves the screen in the meantime loses its name.
         for _ in 0..<10 where !mistakes.isEmpty {
             let before = mistakes
             mistakes = try await self.mistakes(on: what, with: wanted)
@@ -134,7 +134,7 @@ extension AppWindow {
         }
     }
 
-    /// Presses a button whose text begins with this one of English.
+    /// Presses a button whose text begins with this English text.
     fileprivate func press(english text: String) async throws {
         let wanted = String(text.inPseudoLanguage.dropLast())
         try await wait(for: "the button '\(wanted)'") { window in
@@ -156,7 +156,7 @@ extension AppWindow {
         }
     }
 
-    /// Whether a text has plain letters that aren't those of an address, a unit, a date, a key, or of GTK itself.
+    /// Whether a text has plain letters outside of an address, a unit, a date, a key, or GTK's own texts.
     private static func isPlain(_ text: String) -> Bool {
         var rest = text
         for known in [
@@ -170,7 +170,7 @@ extension AppWindow {
         return rest.contains { $0.isASCII && $0.isLetter } && !wordsOfLibraries.contains(text)
     }
 
-    /// What GTK and libadwaita say themselves, in their own translations.
+    /// The texts of GTK and libadwaita, from their own translations.
     private static let wordsOfLibraries: Set<String> = [
         "essential-feed-app", "Close", "Minimize", "Maximize", "Close the window", "Minimize the window",
         "Maximize the window", "Shortcuts", "Search Results", "No Results Found", "Try a different search",

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the app logs with `-v`.
+/// The app's log with `-v`.
 extension AppTests {
     @Test(
         "B235 B236 B237 App: bytes that aren't an image offer a retry, which loads it alone; once all are seen, -v logs it"
@@ -24,7 +24,7 @@ extension AppTests {
         }
         #expect(failed.cards.map(\.retry) == [nil, "Try Again: there"])
         #expect(failed.cards.map(\.reason) == [nil, "The photo is damaged."])
-        // The log says why there is no picture.
+        // The log has the reason for the missing picture.
         let before = try await window.program.errors(containing: "warning")
         #expect(!before.contains(line), "\(before)")
         try await window.press("Try Again: there")

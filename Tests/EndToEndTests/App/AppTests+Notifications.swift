@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the app tells the desktop while nobody looks at it.
+/// The app's messages to the desktop while it is in the background.
 extension AppTests {
     @Test(
         "App: one notification says what came in the background; a click shows it, and a look takes it back",

@@ -69,7 +69,7 @@ extension AppTests {
         let window = try await window(home, at: server.address)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
-        // The app saves what the window says of itself.
+        // The app saves the window's reported state.
         #expect(try home.settings()["isMaximized"] as? Bool == true)
         #expect(try home.settings()["isFullScreen"] as? Bool == false)
         await server.stop()
@@ -125,7 +125,7 @@ extension AppWindow {
                 defer { latest = seen }
                 return latest
             }
-            // The top of a picture says where the list is.
+            // The top of a picture shows the list's position.
             let isExact = seen.contains { $0.y > Pictures.topOfList }
             return seen != other && isExact && seen == earlier ? seen : nil
         }

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The slideshow.
 extension AppTests {
     @Test func `App: after a slideshow, the feed and the viewer go on with its last photo`() async throws {
         let home = try Home()

@@ -365,7 +365,7 @@ extension AppTests {
     @Test(arguments: [SIGTERM, SIGINT])
     func `App: a second signal ends it, even when its main loop is blocked`(number: Int32) async throws {
         let home = try Home()
-        // The app waits for the session's bus alone, which doesn't answer.
+        // The app waits only for the session's bus, which doesn't answer.
         let bus = try MuteSocket(in: home.folder.url)
         let window = try await window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
         await bus.connection()

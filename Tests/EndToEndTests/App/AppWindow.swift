@@ -12,7 +12,7 @@ final class AppWindow: Sendable {
 
     /// - Parameters:
     ///   - home: The folder of the app's configuration.
-    ///   - height: The height of the window, enough to show all that the test looks for.
+    ///   - height: The height of the window, enough for everything the test looks for.
     ///   - isService: Whether the app starts as the session's bus starts it, without arguments and without a window.
     init(
         desktop: Desktop, address: String?, cacheFolder: String, home: URL, height: Int = 2800,
@@ -34,8 +34,8 @@ final class AppWindow: Sendable {
             environment: surroundings.merging(environment) { $1 })
     }
 
-    /// Returns the environment of a program with a window: the tests' display, which is X's unless it is Wayland's, their
-    /// session and renderer, and a person's home.
+    /// Returns the environment of a program with a window: the tests' display, which is X's or Wayland's, their session
+    /// and renderer, and a user's home.
     static func surroundings(home: URL) -> [String: String] {
         let inherited = Program.inherited(
             "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "GSK_RENDERER",
@@ -47,14 +47,14 @@ final class AppWindow: Sendable {
         ]) { $1 }
     }
 
-    /// Waits until `find` returns a value for the window, and returns that.
+    /// Waits until `find` returns a value for the window, and returns it.
     func wait<Value: Sendable>(
         for what: String, _ find: @escaping @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
         try await wait(for: what, inAnyWindow: false, find)
     }
 
-    /// Waits until `find` returns a value for all windows of the app, which lie below one element, and returns that.
+    /// Waits until `find` returns a value for all windows of the app, which are below one element, and returns it.
     func wait<Value: Sendable>(
         inAnyWindowFor what: String, _ find: @escaping @Sendable (Accessible) throws -> Value?
     ) async throws -> Value {
@@ -149,7 +149,7 @@ final class AppWindow: Sendable {
         var focused: String?
         for _ in 0..<12 where focused?.hasPrefix(title) != true {
             let before = focused
-            // The preferences have several lists, which the arrow keys don’t leave.
+            // The preferences have several lists, and the arrow keys don't leave a list.
             try await pressKey(before == nil || isAnyWindow ? .tab : .down)
             focused = try await wait(for: "the focus to move from '\(before ?? "")'", inAnyWindow: isAnyWindow) {
                 window in
@@ -159,7 +159,7 @@ final class AppWindow: Sendable {
         try await pressKey(.enter)
     }
 
-    /// Opens the menu. A screen that comes closes a menu that was opened a moment before, so the key may be pressed again.
+    /// Opens the menu. A new screen closes an open menu, so the key may be pressed again.
     private func openMenu(with item: String) async throws {
         for _ in 0..<10 {
             try await pressKey(.menu)

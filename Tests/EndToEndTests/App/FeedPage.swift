@@ -9,12 +9,12 @@ extension AppWindow {
             let description: String?
             /// The name of the button with the picture.
             let name: String
-            /// The name of the button that opens the comments.
+            /// The name of the comments button.
             let comments: String
             /// The name of the visible retry button.
             let retry: String?
             let isLoading: Bool
-            /// The text that says why there is no picture.
+            /// The reason for a missing picture.
             let reason: String?
             /// The salt of the test picture that fills the picture's place on the screen.
             let picture: UInt8?
@@ -34,14 +34,14 @@ extension AppWindow {
 
         /// Waits until all pages are there and the picture of each card is on the screen, and returns the feed.
         ///
-        /// The window must be high enough for all cards, and the pictures must come from `anyPNG`.
+        /// The window must be high enough for all cards, and the pictures must be from `anyPNG`.
         static func complete(in window: AppWindow, count: Int) async throws -> FeedPage {
             try await shown(in: window, "\(count) cards with their pictures") { page in
                 page.cards.count == count && page.hasPictures
             }
         }
 
-        /// A Boolean value that indicates whether the picture of each card is on the screen.
+        /// Whether the picture of each card is on the screen.
         var hasPictures: Bool {
             cards.allSatisfy { !$0.isLoading && $0.retry == nil && $0.reason == nil && $0.picture != nil }
         }
@@ -103,7 +103,7 @@ extension AppWindow.FeedPage.Card {
         self.picture = open.frame.flatMap { frame in screen.flatMap { Self.picture(in: frame, on: $0) } }
     }
 
-    /// Returns the salt of the test picture that the screen shows in the middle of the frame and near its corners.
+    /// Returns the salt of the test picture displayed in the middle of the frame and near its corners.
     private static func picture(in frame: Frame, on screen: Screen) -> UInt8? {
         let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)].map { (column, row) in
             screen.colour(x: frame.x + frame.width * column / 4, y: frame.y + frame.height * row / 4)

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install` and `make deb` put on a machine beside the programs, and how packages link these. `make test-deb`
-/// installs real packages.
+/// The files installed by `make install` and `make deb` beside the programs, and how packages link these.
+/// `make test-deb` installs real packages.
 @Suite struct PackageTests {
     @Test func `Packages' programs run, and share one library`() async throws {
         let folder = try TemporaryFolder()
         let build = Program.url.deletingLastPathComponent().path
         var environment = Program.inherited()
-        // Objects that count which lines ran need what writes the counts.
+        // Objects built for coverage need the profile runtime.
         if build.contains("/.build-coverage/") { environment["LDFLAGS"] = "-fprofile-instr-generate" }
         try await TestProgram.succeed(
             ["bash", Self.script("link-shared"), build, folder.path + "linked", "lib"], environment: environment)
@@ -29,7 +29,7 @@ import Testing
                 [folder.path + "bin/\(name)", "--version"], environment: environment)
             #expect(version.text.contains(/\d+\.\d+\.\d+/))
         }
-        // A decoder that nobody has asked for anything says how it's started.
+        // Started directly, a decoder prints how to start it.
         let decoder = folder.path + "libexec/essential-feed/essential-feed-decoder"
         #expect(try await TestProgram.run([decoder], environment: environment).status == 64)
 
@@ -63,7 +63,7 @@ import Testing
                     && manual.contains("\"\(program.replacing("-", with: "\\-")) \(Version.current)\""), "\(call)")
             #expect(manual.contains("\\fB\(call.replacing("-", with: "\\-"))\\fR"), "\(call)")
             for completion in completions { #expect(completion.contains(command.commandName), "\(call)") }
-            // The program's page explains the options that every command has.
+            // The program's page explains the options common to all commands.
             let common = command.superCommands == nil ? [] : ["help", "version"]
             for option in command.options {
                 let isExplained = manual.contains("\\-\\-\(option.replacing("-", with: "\\-"))\\fR")
@@ -91,7 +91,7 @@ import Testing
         let validated = try await TestProgram.succeed([
             "appstreamcli", "validate", "--pedantic", "--no-net", metainfo.path,
         ])
-        // The id is the app's, capitals included; Debian 12's validator is older than the tag that names the developer.
+        // The id is the app's, with its capitals; Debian 12's validator is older than the developer's tag.
         let expected = /cid-contains-uppercase-letter|unknown-tag developer$/
         let remarks = validated.text.split(separator: "\n").filter { $0.contains("org.essentialfeed") }
         #expect(remarks.allSatisfy { $0.contains(expected) }, "\(validated.text)")
@@ -130,7 +130,7 @@ import Testing
         let copyright = try Checkout.text("debian/copyright")
         let checkouts = Program.url.deletingLastPathComponent().resolvingSymlinksInPath()
             .appending(path: "../../checkouts").standardizedFileURL
-        // What only helps to build and to test, and what is only for Apple's platforms.
+        // Packages used only to build and test, or only on Apple's platforms.
         let unlinked: Set = [
             "swift-docc-plugin", "swift-docc-symbolkit", "swift-nio-transport-services", "swift-subprocess",
         ]
@@ -174,7 +174,7 @@ import Testing
     private static func script(_ name: String) -> String { Checkout.url.appending(path: "Scripts/\(name).sh").path }
 }
 
-/// What `make install` installs, in a folder of the test's own.
+/// The result of `make install`, in a temporary folder.
 private struct Installation {
     static let programs = ["essential-feed", "essential-feed-app"]
 
@@ -209,14 +209,14 @@ private struct CommandLineDescription: Decodable {
         let subcommands: [Command]?
         let arguments: [Argument]?
 
-        /// The command and those below it, without the one that is its help.
+        /// The command and those below it, without its help command.
         var withAllBelow: [Command] {
             [self]
                 + (subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay != false }
                 .flatMap(\.withAllBelow)
         }
 
-        /// The long names of the options that help shows.
+        /// The long names of the options in the help.
         var options: [String] {
             (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
                 .map(\.name)

@@ -2,7 +2,6 @@ import AccessibleDesktop
 import Foundation
 import TestSupport
 
-/// Drives the app through its window.
 struct WindowDriver: AppDriver {
     let desktop: Desktop
     let cacheFolder: String

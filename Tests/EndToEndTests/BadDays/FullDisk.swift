@@ -9,7 +9,7 @@ enum FullDisk {
     /// The command that runs a program on a full disk, to be followed by the program and its arguments.
     /// - Parameter bytes: The largest size of a file.
     static func launcher(bytes: Int = 16) -> [String] {
-        // A program that is built for coverage writes its counts to a file, and complains if that can't grow.
+        // A program built for coverage writes its counts to a file, and complains if the file can't grow.
         ["/usr/bin/env", "LLVM_PROFILE_FILE=/dev/null", "prlimit", "--fsize=\(bytes)"]
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that damages or refuses saved data: the program says what happened, shows nothing wrong and can start again.
+/// A disk that damages or refuses saved data: the program reports it, shows nothing wrong and can start again.
 @Suite struct HurtDiskTests {
     @Test(
         "B131 B170 Program: a damaged database is a cache that cannot be read; clear replaces it",

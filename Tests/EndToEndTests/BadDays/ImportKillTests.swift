@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// A server that is killed again and again while it reads its folder.
+/// A server killed again and again while it reads its folder.
 @Suite(.detectsHangs) struct ImportKillTests {
     private static let kills = 60
     private static let photos = 1_500
@@ -21,7 +21,7 @@ import Testing
         var known = 0
         for kill in 0..<Self.kills {
             if known == Self.photos {
-                // Everything has been read; begin anew.
+                // Everything has been read; begin again.
                 try FileManager.default.removeItem(at: state.url)
                 known = 0
             }

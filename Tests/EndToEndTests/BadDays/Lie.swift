@@ -11,7 +11,7 @@ struct Lie: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Whether it is the one of its kind that every command is told.
+    /// Whether it represents its kind in the tests of every command.
     var standsForOthers: Bool {
         [
             "closed at once", "not HTTP", "500", "503 for two minutes", "redirect to a file", "a page of HTML",
@@ -58,7 +58,6 @@ struct Lie: Sendable, CustomTestStringConvertible {
         ]
     }
 
-    /// Lies about JSON.
     static func json(truth: String) -> [Lie] {
         let bytes = Array(truth.utf8)
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)

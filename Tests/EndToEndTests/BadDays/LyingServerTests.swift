@@ -15,7 +15,7 @@ import Testing
             place.server.answer("/feed", with: lie.answer)
             let result = try await place.home.run("feed", "--json", at: place.address)
             #expect(result.status == 0, "\(lie.name)")
-            // What the lie before has changed would be seen here, too.
+            // Changes by the previous lie would be seen here, too.
             #expect(result.output == before[0], "\(lie.name)")
             #expect(result.errors.hasPrefix("essential-feed: "), "\(lie.name)")
             #expect(result.errors.split(separator: "\n").count == 1, "\(lie.name): \(result.errors)")
@@ -84,7 +84,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1, comment, sourceLocation: sourceLocation)
     }
 
-    /// A server that has told the truth once, and what was saved then: a feed and the bytes of its image.
+    /// An honest first answer, and what was saved from it: a feed and the bytes of its image.
     private struct Place {
         let home: Home
         let server: LyingServer

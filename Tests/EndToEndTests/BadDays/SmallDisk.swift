@@ -3,7 +3,7 @@ import TestSupport
 
 /// A disk of 1 MiB in memory, which a test can fill while a program runs.
 ///
-/// Unlike ``FullDisk`` it leaves alone the memory that programs share by files, but only root can mount it.
+/// Unlike ``FullDisk``, it doesn't affect the file-backed memory shared by programs, but only root can mount it.
 struct SmallDisk {
     private let folder: URL
 

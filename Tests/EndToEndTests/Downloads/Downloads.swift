@@ -39,7 +39,7 @@ final class Downloads: Sendable {
         try await program(clock: clock, progress: progress) { load, _ in try await load.download(self.url) }
     }
 
-    /// Runs a program's work, then closes the network before the cache, so that a cut download is saved.
+    /// Runs a program's work, then closes the network before the cache, to save a cut download.
     func program<Value: Sendable>(
         clock: any Clock<Duration> = ContinuousClock(), progress: @escaping NetworkHTTPClient.Progress = { _, _ in },
         _ work: (DownloadFeedImageData, ServerCache) async throws -> Value
@@ -63,7 +63,7 @@ final class Downloads: Sendable {
         return try result.get()
     }
 
-    /// Returns the part of the image that the next program finds.
+    /// Returns the part of the image available to the next program.
     func kept() async throws -> PartialDownload? {
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress(server.url().absoluteString))
         let partial = try await cache.retrievePartialDownload(for: url)
@@ -85,7 +85,7 @@ struct ServedPicture {
     var tag: String? = "\"one\""
 
     init(salt: UInt8 = 1, tag: String? = "\"one\"") {
-        // The pattern has a prime length, so that misplaced bytes differ.
+        // The pattern has a prime length; misplaced bytes differ.
         let block = Data((0..<251).map { UInt8($0) ^ salt })
         var body = anyPNG()
         while body.count < 200_000 { body.append(block.prefix(200_000 - body.count)) }
@@ -97,7 +97,7 @@ struct ServedPicture {
 
     var whole: LyingServer.Answer { .response(headers: headers, body: body) }
 
-    /// Returns an answer with the whole image that is cut after `count` bytes of the body.
+    /// Returns an answer with the whole image, cut after `count` bytes of the body.
     func cut(after count: Int, with end: LyingServer.Answer = .close, headers more: [(String, String)] = [])
         -> LyingServer.Answer
     {

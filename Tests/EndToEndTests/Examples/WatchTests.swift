@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The example that shows captions, a program of its own over the same core.
+/// The example that shows captions, a separate program over the same core.
 @Suite struct WatchTests {
     @Test(arguments: World.feedScenarios)
     func `The scenarios of the stories hold for captions at a time`(scenario: Scenario) async throws {

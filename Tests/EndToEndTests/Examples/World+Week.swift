@@ -1,6 +1,6 @@
 import Testing
 
-/// What programs go through that show nothing but the feed.
+/// A week in programs that show only the feed.
 extension World {
     /// The scenarios of the documents that need no comments.
     static var feedScenarios: [Scenario] {

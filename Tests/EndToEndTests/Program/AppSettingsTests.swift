@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the app writes down of itself, and reads at the next start.
+/// The app's settings, written and read at the next start.
 @Suite struct AppSettingsTests {
     @Test func `Every setting is read back as it was saved`() throws {
         var settings = AppSettings()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import essential_feed_app
 
-/// What the app's parts share: which server is open, and what is passed on.
+/// The state shared by the app's parts: the open server, and the changes passed on.
 @Suite struct AppStateTests {
     private let address: ServerAddress
     private let folder = RememberedServer.folder(path: "/photos")
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// What the app's only model passes on.
+/// The changes passed on by the app's only model.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct AppModelTests {
     private final class Observer {

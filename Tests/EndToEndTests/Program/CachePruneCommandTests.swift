@@ -65,7 +65,7 @@ import Testing
         return try JSONDecoder().decode(Validation.self, from: result.output)
     }
 
-    /// Returns a home in which the feed of a server that has ended is saved.
+    /// Returns a home with the saved feed of a stopped server.
     private static func savedFeed() async throws -> (Home, address: String) {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))

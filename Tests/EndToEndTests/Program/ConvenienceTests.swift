@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person needn't type, and what the program says about itself.
+/// Shortcuts for the user, and the program's own help.
 @Suite struct ConvenienceTests {
     @Test
     func `Program: image and comments take the number of a row of the last feed, online and offline`() async throws {

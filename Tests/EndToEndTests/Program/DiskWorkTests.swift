@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is read and written away from the main thread.
+/// Reading and writing away from the main thread.
 @Suite(.detectsHangs) struct DiskWorkTests {
     @Test
     func `Each piece of work begins after the ones before it, also after one that takes long or fails`() async throws {

@@ -28,13 +28,13 @@ final class Home: Sendable {
         Home(self, launcher: FullDisk.launcher(bytes: bytes))
     }
 
-    /// Returns the same home in which programs run at a terminal. What they write to it comes out as their errors.
+    /// Returns the same home with programs running at a terminal. Their terminal output comes out as their errors.
     func onTerminal(columns: Int) -> Home {
         let call = #"printf -v call '%q ' "$@"; exec script -qefc "stty columns \#(columns); exec $call" /dev/null >&2"#
         return Home(self, launcher: ["bash", "-c", call, "bash"])
     }
 
-    /// Returns the same home in which terminals have colours.
+    /// Returns the same home with coloured terminals.
     func inColours() -> Home {
         Home(self, environment: ["TERM": "xterm-256color"], launcher: launcher)
     }
@@ -72,10 +72,10 @@ final class Home: Sendable {
             isPublic: isPublic, arguments: arguments, environment: environment)
     }
 
-    /// Invites a person to the photos that this home serves, as the command does.
+    /// Invites a person to the photos served by this home, as the command does.
     /// - Parameters:
-    ///   - scope: What the person may do; `nil` for what the command permits by itself.
-    ///   - publicURL: The address in the link; `nil` for that of the server.
+    ///   - scope: The person's permission; `nil` for the command's default.
+    ///   - publicURL: The address in the link; `nil` for the server's.
     /// - Returns: The link of the invitation.
     func invite(_ name: String, may scope: String? = nil, publicURL: String? = nil) async throws -> String {
         let address = try publicURL.map { try ServerAddress($0) } ?? PublicAddressFile(in: stateFolder).read()
@@ -86,18 +86,16 @@ final class Home: Sendable {
         return invitation.link(to: try #require(address))
     }
 
-    /// The folder of the server's state.
     var stateFolder: URL { folder.url.appending(path: "state/essential-feed", directoryHint: .isDirectory) }
 
-    /// The option with which commands find the state of the server.
+    /// The option for commands to find the server's state.
     var stateOption: [String] { ["--state", stateFolder.path] }
 
-    /// Returns the bytes that a server sends for an image.
     func served(_ image: String) async throws -> Data {
         try await TestProgram.succeed(["curl", "-s", "-f", image]).output
     }
 
-    /// Returns everything that is saved for a server: its feed as the program prints it, and each of its images.
+    /// Returns everything saved for a server: its feed as printed by the program, and each of its images.
     func saved(at address: String, images: [String]) async throws -> [Data] {
         var saved = [try await run("feed", "--offline", "--json", at: address).output]
         for image in images { saved.append(try await run("image", image, at: address).output) }
@@ -112,14 +110,13 @@ final class Home: Sendable {
         try Data(json.utf8).write(to: settingsFile)
     }
 
-    /// Lets the app start with a folder of one's own photos.
+    /// Makes the app start with the user's own photo folder.
     func writeSettings(showing folder: URL, height: Int) throws {
         let server = folder.absoluteString
         try writeSettings(
             #"{"width":480,"height":\#(height),"servers":["\#(server)"],"currentServer":"\#(server)"}"#)
     }
 
-    /// Returns the app's settings.
     func settings() throws -> [String: Any] {
         try JSONSerialization.jsonObject(with: Data(contentsOf: settingsFile)) as? [String: Any] ?? [:]
     }
@@ -132,7 +129,7 @@ final class Home: Sendable {
             .map { ($0.lastPathComponent, try Data(contentsOf: $0)) }
     }
 
-    /// The variables that give programs a keyring: a file of libsecret's, with a password of its own.
+    /// The environment for programs to use a keyring: libsecret's file, with a separate password.
     var keyring: [String: String] {
         [
             "SECRET_BACKEND": "file", "SECRET_FILE_TEST_PATH": folder.url.appending(path: "keyring").path,

@@ -11,7 +11,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What Save a Copy saves, and how.
+/// The results of Save a Copy.
 @Suite(.detectsHangs) struct ImageCopyTests {
     // MARK: The bytes
 
@@ -76,7 +76,7 @@ import Testing
         try result.get()
     }
 
-    /// Returns an image with square variants, which the server answers with pictures whose salts count from 1.
+    /// Returns an image with square variants. The server answers with pictures whose salts count from 1.
     private static func image(on server: LyingServer, sides: [Int]) -> FeedImage {
         let variants = sides.enumerated().map { number, side in
             server.answer("/\(side)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
@@ -109,7 +109,7 @@ import Testing
         try await SmallDisk.mounted(on: stick) { _ in
             let file = stick.appending(path: Self.name)
             try Self.old.write(to: file)
-            // More than there is room for, so that the disk is full in the middle.
+            // More than there is room for, so the disk is full in the middle.
             #expect(throws: Errno.noSpace) { try Self.write(Pictures.large(2 << 20), to: file) }
             #expect(try Data(contentsOf: file) == Self.old)
             #expect(try Self.names(in: stick) == [Self.name])

@@ -136,7 +136,7 @@ import Testing
         let both = try await home.run(["revoke", "maria", "--device", "x", "--with-comments"] + state)
         #expect(both.status == 64)
 
-        // A new link alone keeps browsers signed in.
+        // Without --sign-out, a new link keeps browsers signed in.
         let renewal = ["invite", "maria", "--new-link", "--public-url", server.address]
         #expect(try await home.run(renewal + state).status == 0)
         #expect(try await status("-b", cookies.path + "2", server.address + "/feed") == "200")

@@ -41,7 +41,7 @@ import Testing
 
     @Test
     func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
-        // In a process of its own: the other tests need the main thread of this one.
+        // In a separate process: the other tests need this one's main thread.
         await #expect(processExitsWith: .success) {
             let server = try await LyingServer()
             let id = UUID()

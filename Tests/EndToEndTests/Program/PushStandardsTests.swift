@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What others' programs make of the server's messages to push services.
+/// The server's messages to push services, read by other programs.
 @Suite struct PushStandardsTests {
     private static let python = Checkout.url.appending(path: ".build/tools/bin/python3").path
 

@@ -70,13 +70,13 @@ import Testing
         await server.stop()
     }
 
-    /// Ways to renew a certificate that is reached through links.
+    /// Ways to renew a certificate behind links.
     enum Renewal: CaseIterable {
         /// The links of certbot lead to new files.
         case newLinks
         /// The files at the end of the links are written again.
         case inPlace
-        /// Other files take the place of those at the end of the links.
+        /// Other files replace the links' targets.
         case replaced
         /// A link to a folder leads to another one.
         case newFolder

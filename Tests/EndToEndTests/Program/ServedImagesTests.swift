@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program's server sends of photos that tell where they were taken and by whom.
+/// What the server sends of photos with the place and the photographer in their metadata.
 @Suite struct ServedImagesTests {
     private let home: Home
 
@@ -10,7 +10,7 @@ import Testing
         home = try Home()
     }
 
-    /// Photos whose files say CANARY wherever a file can, and whose captions are hidden.
+    /// Photos with CANARY wherever a file can contain text, and with hidden captions.
     private func privatePhotos() throws -> PhotoFolder {
         let photos = try PhotoFolder(count: 0)
         var images = try PrivatePicture.names().map { ($0, try PrivatePicture.data($0)) }
@@ -23,7 +23,7 @@ import Testing
         return photos
     }
 
-    /// Returns a JPEG with the segments of another one that hold metadata.
+    /// Returns a JPEG with another one's metadata segments.
     private static func metadata(of other: Data, on image: Data) -> Data {
         var segments = Data()
         var position = 2
@@ -42,7 +42,6 @@ import Testing
         return image.prefix(2) + segments + image.dropFirst(2) + Data("CANARY behind the end".utf8)
     }
 
-    /// Returns the head and the body of a response.
     private func load(_ url: String) async throws -> (head: String, body: Data) {
         let output = try await TestProgram.succeed(["curl", "-s", "-i", url]).output
         let separator = try #require(output.range(of: Data("\r\n\r\n".utf8)))
@@ -151,7 +150,7 @@ import Testing
             let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
             #expect(size == "\(variant["width"] as? Int ?? 0)x\(variant["height"] as? Int ?? 0)\n")
         }
-        // Without --originals there is no way to the full size.
+        // Without --originals the full size isn't available.
         let image = try #require(item["image"] as? String)
         #expect(try await load("\(image)?size=original").head.contains("404"))
         #expect(try await load("\(image)?size=1081").head.contains("400"))

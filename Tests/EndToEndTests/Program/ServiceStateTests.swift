@@ -79,7 +79,7 @@ import Testing
 
     @Test func `Program: an administrator's commands work on the state of a service with a dynamic user`() async throws
     {
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         let photos = try PhotoFolder()
         let ids = try await makeState(photos)

@@ -176,7 +176,7 @@ import Testing
                     "/var/log/apache2/photos.log": "\(folder)/photos.log",
                     "http://127.0.0.1:8080": server.address,
                 ])
-            // Debian enables these modules, or the page says how.
+            // Debian enables these modules, or the page explains how.
             let modules = ["mpm_event", "authz_core", "reqtimeout", "socache_shmcb", "ssl", "proxy", "proxy_http"]
                 .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }.joined(separator: "\n")
             let configuration = try write(
@@ -312,7 +312,7 @@ import Testing
                         "\(server.address)/feed",
                     ])
             }
-            // What a client can choose isn't taken for an address.
+            // Text from the client isn't taken for an address.
             try await TestProgram.succeed(curl + ["\(server.address)/]%20192.0.2.10%20GET%20/feed%20401%201%20B"])
             let log = await server.stop().errors
             #expect(log.contains(" 192.0.2.7 GET /feed 401 ") == !arguments.isEmpty)

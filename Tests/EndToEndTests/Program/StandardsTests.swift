@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What others' programs say about the server: the tools that judge its interface, and readers that people use.
+/// Other programs' opinion of the server: validators of its interface, and feed readers.
 @Suite struct StandardsTests {
     private static let tools = Checkout.url.appending(path: ".build/tools/bin").path
 
@@ -13,9 +13,9 @@ import Testing
         let home = try Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--base-path", "/photos"])
         let key = try #require(server.ownerLink?.split(separator: ":").last)
-        // It writes to the folder that it is started in.
+        // It writes to its working directory.
         let folder = try TemporaryFolder()
-        // A 410 depends on earlier requests, not on the validity of this one: most numbers of changes are unknown.
+        // A 410 depends on earlier requests, not on the validity of this one: most change numbers are unknown.
         try Data(
             """
             [checks]
@@ -52,7 +52,7 @@ import Testing
         await server.stop()
     }
 
-    /// What the checker of 2022 doesn't know yet.
+    /// Newer than the checker, which is from 2022.
     private static let newerHTML = [
         "Attribute “media” not allowed on element “meta”", "Attribute “fetchpriority” not allowed on element “img”",
         "CSS: Unrecognized at-rule “@view-transition”",

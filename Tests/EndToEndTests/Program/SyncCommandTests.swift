@@ -144,7 +144,7 @@ import Testing
         server.answer("/image1", with: .hang, .response(body: anyPNG(salt: 2)))
         server.answer("/image2", with: .hang, .response(body: anyPNG(salt: 3)))
         let address = server.url().absoluteString
-        // One image is saved before, so that the number of saved images is certain.
+        // One image is saved before, so the number of saved images is certain.
         #expect(try await home.run("image", images[0], at: address).status == 0)
         let running = try await home.start("sync", at: address)
         try await server.requests.wait { $0.count { ["/image1", "/image2"].contains($0.path) } == 2 }

@@ -3,7 +3,7 @@ import Testing
 
 /// The imports of the modules, and the diagram that shows them.
 @Suite struct ArchitectureTests {
-    /// A target of the manifest that is a folder of Swift sources, without tests and benchmarks.
+    /// A target of the manifest with a folder of Swift sources, without tests and benchmarks.
     struct Module: CustomTestStringConvertible {
         let name: String
         let dependencies: Set<String>

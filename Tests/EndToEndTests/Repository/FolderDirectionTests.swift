@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of a module have a direction, which the compiler doesn't check.
+/// The folders of a module have a direction, unchecked by the compiler.
 @Suite struct FolderDirectionTests {
     @Test func `Folders of a module don't name each other's types both ways`() throws {
         for sources in ["Sources", "Server/Sources"] {
@@ -28,8 +28,8 @@ import Testing
     }
 }
 
-/// Which folders define which types, and which folders name them, found by text: a type with the name of a library's may
-/// mislead.
+/// Which folders define which types, and which folders name them, found by text: a type with the name of a library's
+/// may mislead.
 private struct FolderGraph {
     struct File {
         /// Below `Sources`.

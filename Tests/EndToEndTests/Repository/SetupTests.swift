@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the Makefile installs before it builds.
+/// The Makefile's installations before building.
 @Suite struct SetupTests {
     @Test(
         "Without apt, setup lists what to install; for the server that is nothing of GTK",
         arguments: [true, false])
     func setupListsPackagesWhenThereIsNoApt(isServer: Bool) async throws {
-        // A machine with these programs alone.
+        // A machine with only these programs.
         let folder = try TemporaryFolder()
         for program in ["bash", "dirname", "fold"] {
             try FileManager.default.createSymbolicLink(
@@ -54,7 +54,7 @@ import Testing
                 "/usr/bin/bash", "-c", "cd \"$0\" && grep -rlE 'dbus-run-session|dbus-launch' Makefile Scripts",
                 Checkout.url.path,
             ])
-        // test-deb.sh does it inside a Debian of its own.
+        // test-deb.sh does it inside a separate Debian.
         #expect(result.text.split(separator: "\n").sorted() == ["Scripts/session.sh", "Scripts/test-deb.sh"])
     }
 }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The app as a scenario sees it, whichever program shows it.
+/// The app in a scenario, in any of the programs.
 protocol AppDriver: Sendable {
     /// Requests the server's feed, as the customer does.
     /// - Parameter timePassed: How far the program's clock is ahead.
     func requestFeed(address: String, timePassed: Duration) async throws -> ShownFeed
-    /// Requests the comments on an image.
     func requestComments(address: String, imageID: String) async throws -> ShownComments
-    /// What error messages say without a connection, in lower case: one of these.
+    /// The error messages without a connection, in lower case: one of these.
     var connectionErrors: [String] { get }
 }
 
@@ -15,7 +14,7 @@ extension AppDriver {
     var connectionErrors: [String] { ["couldn’t connect to the server"] }
 }
 
-/// What the customer sees of the feed.
+/// The visible part of the feed.
 struct ShownFeed: Equatable, Sendable {
     struct Image: Equatable, Sendable {
         let id: String
@@ -24,14 +23,14 @@ struct ShownFeed: Equatable, Sendable {
     }
 
     var images: [Image]
-    /// Whether the app says that this is the saved feed.
+    /// Whether the app marks this as the saved feed.
     var isSaved: Bool
     var errorMessage: String?
-    /// The note that says how old the saved feed is, as far as the driver reads it.
+    /// The note about the saved feed's age, as much as the driver reads.
     var note: String?
 }
 
-/// What the customer sees of an image's comments.
+/// The visible comments of an image.
 struct ShownComments: Equatable, Sendable {
     struct Comment: Equatable, Sendable {
         let username: String

@@ -15,7 +15,7 @@ final class FriendsClient: FriendsDriver {
     private let photoID = UUID()
     private var photo: (file: URL, caption: String)?
     private var links: [String: String] = [:]
-    /// What bob knew before the scenario.
+    /// The change number bob had before the scenario.
     private var start = ""
 
     init(home: Home, server: ProgramServer) async throws {

@@ -25,7 +25,7 @@ import Testing
     }
 }
 
-/// What each line of the scenarios of friends does.
+/// The action of each line of the friends' scenarios.
 enum FriendsSteps {
     typealias Step = @Sendable (FriendsWorld) async throws -> Void
 

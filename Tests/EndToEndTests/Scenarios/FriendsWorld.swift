@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The server as the owner, maria and bob use it, whichever way they do. maria writes below the oldest image, which has no
-/// comments in its document, and bob reads along.
+/// The server for the owner, maria and bob, with any client. maria writes below the oldest image, which has no comments
+/// in its document, and bob reads along.
 protocol FriendsDriver {
     func invite(_ name: String) async throws
 
-    /// - Parameter isAnswerLost: Whether maria doesn't learn that the comment has arrived.
+    /// - Parameter isAnswerLost: Whether maria doesn't learn of the comment's arrival.
     func comment(_ message: String, isAnswerLost: Bool) async throws
     func sendCommentAgain() async throws
     func deleteComment() async throws
@@ -22,16 +22,16 @@ protocol FriendsDriver {
     func hideComment() async throws
     func closeComments() async throws
     func hidePhoto() async throws
-    /// Removes a person with what they wrote.
+    /// Removes a person with their comments, reactions and photos.
     func remove(_ name: String) async throws
 
-    /// The comments that bob sees, with their authors.
+    /// The comments visible to bob, with their authors.
     func comments() async throws -> [String]
-    /// The reactions that bob sees, with their authors.
+    /// The reactions visible to bob, with their authors.
     func reactions() async throws -> [String]
-    /// The photos that bob sees, the newest first.
+    /// The photos visible to bob, newest first.
     func photos() async throws -> [FriendsPhoto]
-    /// The file that bob gets for the newest photo.
+    /// The file bob gets for the newest photo.
     func newestImage() async throws -> Data
     /// Whether bob has learned of a change without loading everything again.
     func isNoticed(_ change: FriendsChange) async throws -> Bool
@@ -49,7 +49,7 @@ enum FriendsChange {
     case comment(String), deletedComment, deletedPhoto
 }
 
-/// A server, and the way in which people use it.
+/// A server, and a driver for its people.
 final class FriendsWorld {
     let driver: any FriendsDriver
     private let home: Home
@@ -61,7 +61,7 @@ final class FriendsWorld {
         self.driver = try await driver(home, server)
     }
 
-    /// Posts a photo whose file says more than it should.
+    /// Posts a photo whose file contains private metadata.
     func post(isAnswerLost: Bool = false) async throws {
         let file = home.folder.url.appending(path: "photo.jpg")
         try PrivatePicture.data("camera.jpg").write(to: file)

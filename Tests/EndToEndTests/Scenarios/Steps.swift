@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What each line of the scenarios does. A line without a step fails the run.
+/// The action of each line of the scenarios. A line without a step fails the run.
 enum Steps {
     typealias Step = @Sendable (World) async throws -> Void
 

@@ -1,9 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Drives the terminal program.
 struct TerminalDriver: AppDriver {
-    /// What a run of the program has written.
+    /// The output of a run of the program.
     struct Output: Sendable {
         let output: Data
         /// The error message; `nil` if the run succeeded.
@@ -17,7 +16,7 @@ struct TerminalDriver: AppDriver {
         self.run = run
     }
 
-    /// Drives the program in a process of its own.
+    /// Drives the program in a separate process.
     /// - Parameter cacheFolder: The folder of the program's cache.
     init(cacheFolder: String, clock: ShiftedClock) {
         self.init { arguments, timePassed in

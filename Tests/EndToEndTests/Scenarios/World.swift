@@ -11,7 +11,7 @@ protocol ScenarioServer: Sendable {
     func disconnect() async
 }
 
-/// The setting of a scenario: a server, and the app with a cache of its own.
+/// The setting of a scenario: a server, and the app with a separate cache.
 final class World {
     static let sevenDays = Duration.seconds(7 * 24 * 60 * 60)
 
@@ -30,7 +30,7 @@ final class World {
         self.driver = driver
     }
 
-    /// Creates the setting of a program: a server in a process of its own, over a folder of photos.
+    /// Creates the setting of a program: a server in a separate process, over a folder of photos.
     convenience init(driver: (_ cacheFolder: String) throws -> any AppDriver) throws {
         let folder = try TemporaryFolder()
         self.init(
@@ -48,7 +48,7 @@ final class World {
         isConnected = false
     }
 
-    /// Uses the app once while there is a connection, so that it saves the feed.
+    /// Uses the app once while there is a connection, so it saves the feed.
     func useOnceOnline() async throws {
         try await connect()
         savedFeed = try await driver.requestFeed(address: address, timePassed: .zero)
@@ -72,7 +72,7 @@ final class World {
     }
 }
 
-/// The program's server over a folder of photos, in a process of its own.
+/// The program's server over a folder of photos, in a separate process.
 private actor ProcessServer: ScenarioServer {
     private let photos: PhotoFolder
     private let folder: TemporaryFolder

@@ -20,7 +20,7 @@ struct Certificate: Sendable {
         return made
     }
 
-    /// Takes the place of another one, as a program that renews certificates does: by renaming, the key last.
+    /// Replaces another one like a program that renews certificates: by renaming, the key last.
     func replace(_ other: Certificate) throws {
         for (new, old) in [(certificate, other.certificate), (key, other.key)] {
             guard rename(new.path, old.path) == 0 else { throw POSIXError(.EIO) }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built programs, each run in a process of its own, as a person runs them.
+/// The built programs, each run in a separate process, as by a user.
 struct Program: Sendable {
     /// The terminal program, where the build puts it: beside the tests.
     static let url = url(of: "essential-feed")
@@ -26,8 +26,8 @@ struct Program: Sendable {
             environment: Self.inherited("HOME").merging(environment) { $1 })
     }
 
-    /// Returns what programs inherit of the tests' environment: where programs and libraries are, where coverage goes,
-    /// and the given variables.
+    /// Returns the part of the tests' environment for programs: where programs and libraries are, where coverage is
+    /// written, and the given variables.
     static func inherited(_ names: String...) -> [String: String] {
         let names = names + ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
         return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }

@@ -16,7 +16,7 @@ final class ProgramServer: Sendable {
     private let photos: PhotoFolder
 
     /// - Parameters:
-    ///   - host: A loopback address for this test alone, so that nothing answers there once the server has stopped.
+    ///   - host: A loopback address for only this test: nothing answers there once the server has stopped.
     ///   - port: The port to listen on; 0 for a free one.
     ///   - isPublic: Whether everyone may read, even after people have been invited.
     init(

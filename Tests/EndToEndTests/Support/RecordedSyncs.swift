@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Records the renames of a process, and what it writes through to the disk, with a small preloaded library.
+/// Records a process's renames and syncs to the disk, with a small preloaded library.
 final class RecordedSyncs: Sendable {
     private let folder: TemporaryFolder
     private var library: URL { folder.url.appending(path: "recorded-syncs.so") }

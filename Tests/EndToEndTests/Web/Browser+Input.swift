@@ -6,7 +6,6 @@ extension Browser {
         case mouse, touch
     }
 
-    /// A point of the page that is shown.
     struct Point {
         var x: Double
         var y: Double
@@ -18,7 +17,7 @@ extension Browser {
     }
 
     /// Presses a pointer at a point, moves it to another, and lifts it there unless it stays.
-    /// - Parameter milliseconds: The time that the way takes.
+    /// - Parameter milliseconds: The duration of the movement.
     func drag(
         _ pointer: Pointer, from start: Point, to end: Point, milliseconds: Int = 100, staysDown: Bool = false
     ) async throws {
@@ -33,13 +32,13 @@ extension Browser {
         try await perform(pointer, [move(to: point)])
     }
 
-    /// Taps a point, whatever is there.
+    /// Taps a point, regardless of the element there.
     func tap(_ point: Point) async throws {
         try await drag(.touch, from: point, to: point, milliseconds: 0)
     }
 
     /// Turns the wheel at a point.
-    /// - Parameter key: A key that is held meanwhile.
+    /// - Parameter key: A key held in the meantime.
     func turnWheel(at point: Point, by x: Int, _ y: Int, key: String? = nil) async throws {
         let scroll: [String: Any] = [
             "type": "scroll", "x": Int(point.x), "y": Int(point.y), "deltaX": x, "deltaY": y, "duration": 0,
@@ -56,7 +55,7 @@ extension Browser {
         try await call("ReleaseActions", "DELETE", "actions")
     }
 
-    /// Returns the middle of the first element that matches.
+    /// Returns the middle of the first matching element.
     func middle(of selector: String) async throws -> Point {
         let numbers = try await numbers(
             """
@@ -66,7 +65,6 @@ extension Browser {
         return Point(x: numbers[0], y: numbers[1])
     }
 
-    /// Returns the numbers that a script returns.
     func numbers(_ script: String) async throws -> [Double] {
         (try await run(script) as? [Any] ?? []).map { ($0 as? NSNumber)?.doubleValue ?? .nan }
     }

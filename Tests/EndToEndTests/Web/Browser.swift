@@ -8,8 +8,8 @@ final class Browser: Sendable {
     enum Kind: String, CaseIterable {
         case chromium, firefox, webKit
 
-        /// Those whose drivers do all that tests ask. WebKit's turns no wheel, moves no fingers, for which the engine makes no
-        /// pointer events, and loses scripts that wait while a page changes.
+        /// Browsers whose drivers support all tests. WebKit's driver turns no wheel, moves no fingers, for which the
+        /// engine makes no pointer events, and loses scripts that wait while a page changes.
         static let fullyDriven = [chromium, firefox]
     }
 
@@ -28,7 +28,7 @@ final class Browser: Sendable {
         }
     }
 
-    /// An error that the driver reports.
+    /// An error reported by the driver.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -85,7 +85,7 @@ final class Browser: Sendable {
     }
 
     func giveBack(_ settings: Settings) async {
-        // A browser whose clock went back might wait for a time that it has already seen.
+        // A browser whose clock was set back might wait for a time already past.
         guard let browsers = SharedBrowsers.current, !wasMoved.withLock({ $0 }),
             (try? await open("about:blank")) != nil, (try? await console()) != nil
         else { return await end() }
@@ -118,7 +118,6 @@ final class Browser: Sendable {
         try await click("form[action$='/sign-out'] button")
     }
 
-    /// Returns the link of the invitation that has just been made.
     func invitationLink() async throws -> String {
         try await wait(for: "document.querySelector('.link') !== null")
         return try #require(try await run("return document.querySelector('.link').value") as? String)
@@ -132,7 +131,7 @@ final class Browser: Sendable {
             if try await run("return document.querySelector('.question') !== null") as? Bool == true {
                 // Another person is signed in.
                 try await click(".question button")
-                // A click on a page that is just being replaced may be lost.
+                // A click on a page being replaced may be lost.
                 let end = ContinuousClock.now + .seconds(20)
                 while try await count(".card") == 0, .now < end {}
             }
@@ -149,7 +148,7 @@ final class Browser: Sendable {
         try await wait(for: "document.querySelector('.composer[data-draft]') !== null")
     }
 
-    /// Repeats an action until it leads to an element, as a person does: a browser that is busy may lose a key.
+    /// Repeats an action until it leads to an element, as a person does: a busy browser may lose a key.
     func repeatUntil(element selector: String, _ action: () async throws -> Void) async throws {
         try await repeatUntil(selector) {
             try await action()
@@ -170,7 +169,6 @@ final class Browser: Sendable {
         }
     }
 
-    /// The address of the page.
     var address: String {
         get async throws { try await call("GetCurrentURL", "GET", "url") as? String ?? "" }
     }
@@ -203,14 +201,14 @@ final class Browser: Sendable {
         }
     }
 
-    /// Clicks on the first element that matches.
+    /// Clicks on the first matching element.
     func click(_ selector: String) async throws {
         try await onceUsable(selector) { element in
             try await call("ElementClick", "POST", "element/\(element)/click", ["id": element])
         }
     }
 
-    /// Clicks on what leads to another page, and waits for that page. A driver may answer before it knows of it.
+    /// Clicks on a link to another page, and waits for that page. A driver may answer before it knows of it.
     func follow(_ selector: String) async throws {
         let page = try await element("html")
         try await click(selector)
@@ -225,15 +223,14 @@ final class Browser: Sendable {
         throw Failure(description: "\(selector) led to no other page than \(try await address)")
     }
 
-    /// Types into the first element that matches.
+    /// Types into the first matching element.
     func type(_ text: String, into selector: String) async throws {
         try await onceUsable(selector) { element in
             try await call("ElementSendKeys", "POST", "element/\(element)/value", ["id": element, "text": text])
         }
     }
 
-    /// Uses the first element that matches like a person, who waits until it is there, and scrolls if what stays in place
-    /// covers it.
+    /// Uses the first matching element like a person: waits for it, and scrolls if a fixed element covers it.
     private func onceUsable(_ selector: String, _ use: (_ element: String) async throws -> Void) async throws {
         let name = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
         let end = ContinuousClock.now + .seconds(30)
@@ -250,7 +247,7 @@ final class Browser: Sendable {
         }
     }
 
-    /// Looks for elements again if the page has replaced them meanwhile.
+    /// Looks for elements again if the page has replaced them in the meantime.
     private func untilCurrent<Value>(_ action: () async throws -> Value) async throws -> Value {
         while true {
             do {
@@ -266,14 +263,14 @@ final class Browser: Sendable {
         try await call("ExecuteScript", "POST", "execute/sync", ["script": script, "args": [Any]()])
     }
 
-    /// Waits until an expression, or its promise, is true. The next page may come meanwhile: then the script ends with its
-    /// page, or sleeps with the page in Firefox's history. WebKit never answers of a script that sleeps, so it is asked again
-    /// and again.
+    /// Waits until an expression, or its promise, is true. The next page may load in the meantime: then the script ends
+    /// with its page, or sleeps with the page in Firefox's history. WebKit never answers a sleeping script, so it is
+    /// asked again and again.
     /// - Parameter milliseconds: The time between two looks.
     func wait(for condition: String, every milliseconds: Int = 20) async throws {
         if engine is WebKit {
             return try await repeatUntil(condition) {
-                // A page that is being replaced lacks what the expression reads.
+                // A page being replaced lacks elements of the expression.
                 if (try? await run("return Promise.resolve(\(condition)).then(Boolean)")) as? Bool == true { return true }
                 try await Task.sleep(for: .milliseconds(milliseconds))
                 return false
@@ -291,7 +288,7 @@ final class Browser: Sendable {
                 return
             } catch let failure as Failure where failure.description.contains("unload") {
             } catch let failure as Failure where failure.description.hasPrefix("script timeout") {
-                // Five minutes: only a hang takes as long.
+                // Five minutes: only a hang lasts as long.
                 if attempt == 60 {
                     let state = try await run("return document.readyState + ' ' + document.activeElement?.tagName")
                     throw Failure(description: "waited in vain for \(condition) at \(try await address), \(state)")
@@ -300,12 +297,12 @@ final class Browser: Sendable {
         }
     }
 
-    /// Waits for what has changed on the server, and has the page ask for it at once, as when a person comes back to it.
+    /// Waits for a change on the server, and makes the page ask for it at once, as when a person returns to it.
     func wait(forNews condition: String) async throws {
         try await wait(for: "(document.dispatchEvent(new Event('visibilitychange')), \(condition))", every: 200)
     }
 
-    /// Waits until the scripts have looked for what isn't sent.
+    /// Waits until the scripts have looked for unsent entries.
     func waitForUnsent() async throws {
         try await wait(for: "document.querySelector('#unsent output').textContent !== ''")
     }
@@ -326,7 +323,7 @@ final class Browser: Sendable {
         try Data(base64Encoded: text)?.write(to: url)
     }
 
-    /// Waits for an element of a page, which needs no scripts.
+    /// Waits for an element of a page; needs no scripts.
     func wait(forElement selector: String) async throws {
         let end = ContinuousClock.now + .seconds(300)
         while try await elements(selector).isEmpty, .now < end { try await Task.sleep(for: .milliseconds(20)) }

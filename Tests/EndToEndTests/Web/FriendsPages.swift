@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The owner and friends who use the web app, each in a browser of their own.
+/// The owner and friends in the web app, each in a separate browser.
 ///
-/// bob leaves the page of the photo open, so changes are what he sees there without loading it again. A page can't lose an
+/// bob leaves the page of the photo open, so he sees changes there without loading it again. A page can't lose an
 /// answer, so a script takes it away: then the page sends the same again, as it does after a real loss.
 final class FriendsPages: FriendsDriver {
     private let address: String
     private let ownerLink: String?
     private let settings: Browser.Settings
     private var browsers: [String: Browser] = [:]
-    /// Whether the page of the photo that maria has deleted told bob so by itself.
+    /// Whether the page of maria's deleted photo told bob so by itself.
     private var hasNoticedDeletion = false
 
     init(_ kind: Browser.Kind, server: ProgramServer) {
@@ -103,7 +103,7 @@ final class FriendsPages: FriendsDriver {
     func isRefused() async throws -> Bool {
         let maria = try await maria
         try await maria.reload()
-        // A page that is still open has the form.
+        // An open page has the form.
         let status = try await maria.run(
             """
             if (document.querySelector(".composer")) return 0;
@@ -215,7 +215,7 @@ final class FriendsPages: FriendsDriver {
     }
 
     private func lines(_ script: String) async throws -> [String] {
-        // As when bob comes back to the page, which otherwise asks for changes every three seconds.
+        // As when bob returns to the page. Without this, it asks for changes every three seconds.
         try await bob.run("document.dispatchEvent(new Event('visibilitychange'));" + script) as? [String] ?? []
     }
 

@@ -1,7 +1,7 @@
 extension Home {
     /// Serves photos to the browser of maria, who has been invited, while the closure runs.
     /// - Parameters:
-    ///   - scope: What she may do.
+    ///   - scope: Her permission.
     ///   - body: Receives the browser, the link of her invitation, and the server.
     func serveMaria(
         _ photos: PhotoFolder? = nil, may scope: String? = nil, in settings: Browser.Settings = .init(),

@@ -2,8 +2,8 @@ import Foundation
 
 /// Drives the web app in a browser.
 ///
-/// One step has another meaning there: in a browser that has never opened the web app, nothing of it can run. So if the
-/// cache is empty and there is no connection, the error message is the browser's own.
+/// One step has another meaning there: before the first visit, no service worker is installed. So if the cache is empty
+/// and there is no connection, the error message is the browser's own.
 struct PageDriver: AppDriver {
     let browser: Browser
 
@@ -43,7 +43,7 @@ struct PageDriver: AppDriver {
             comments: zip(authors, messages).map { ShownComments.Comment(username: $0, message: $1) })
     }
 
-    /// The message that is shown instead of the page.
+    /// The message shown instead of the page.
     private func notice() async throws -> String? {
         let texts = try await browser.texts(".notice")
         return texts.isEmpty ? nil : texts.joined(separator: "\n")

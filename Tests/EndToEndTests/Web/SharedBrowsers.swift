@@ -1,8 +1,8 @@
 import Testing
 
 extension Trait where Self == SharedBrowsers {
-    /// Lets the tests of a suite use the same browsers one after the other, also those of other such suites. Each test has
-    /// a server at an address of its own, so it finds nothing of the tests before.
+    /// Lets the tests of a suite use the same browsers one after the other, even those of other such suites. Each test
+    /// has a server at a different address, so it finds nothing of earlier tests.
     static var sharesBrowsers: Self { SharedBrowsers() }
 }
 

@@ -48,7 +48,7 @@ import Testing
                 #expect(try await first.run("return document.activeElement.value") as? String == "delete")
                 try await first.click(".menu [value=delete]")
                 try await first.wait(for: "!document.querySelector('.conversation').innerText.includes('How lovely!')")
-                // What had the focus is gone.
+                // The focused element is gone.
                 #expect(try await first.run("return document.activeElement.id") as? String == "comments-title")
                 #expect(try await first.console() == [])
             }

@@ -9,7 +9,7 @@ struct WebDriver {
     /// - Parameters:
     ///   - program: The driver, which ends with the session.
     ///   - address: Where the driver listens.
-    ///   - capabilities: What the browser must do.
+    ///   - capabilities: The required features of the browser.
     init(_ program: TestProgram, at address: URL, capabilities: [String: Any]) async throws {
         self.program = program
         let created = try await Self.send(

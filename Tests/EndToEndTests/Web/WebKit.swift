@@ -3,7 +3,7 @@ import TestSupport
 
 /// Debian's WebKitGTK, Safari's engine, in its smallest browser and with its driver. All its sessions are private ones.
 struct WebKit: BrowserEngine {
-    /// A display of its own, because windows lie over each other where nothing manages them.
+    /// A separate display, because windows overlap without a window manager.
     private let display: TestProgram
     private let driver: WebDriver
 
@@ -17,7 +17,7 @@ struct WebKit: BrowserEngine {
             ["WebKitWebDriver", "--port=0"],
             environment: environment.merging([
                 "DISPLAY": ":\(number)", "LANGUAGE": settings.language,
-                // The app's tests read the windows of their own bus.
+                // The app's tests read the windows on their own bus.
                 "DBUS_SESSION_BUS_ADDRESS": "disabled:", "AT_SPI_BUS_ADDRESS": "disabled:", "NO_AT_BRIDGE": "1",
             ]) { $1 })
         let library = try await TestProgram.succeed(["dpkg", "-L", "libwebkit2gtk-4.1-0"]).text
@@ -35,13 +35,13 @@ struct WebKit: BrowserEngine {
             ])
     }
 
-    /// The driver doesn't say which port it has taken.
+    /// The driver doesn't print its port.
     private static func address(of program: TestProgram) async throws -> URL {
         let end = ContinuousClock.now + .seconds(60)
         while .now < end {
             let files = "/proc/\(program.processID)/fd"
             let sockets = try FileManager.default.contentsOfDirectory(atPath: files).compactMap {
-                // It may have closed the file meanwhile.
+                // It may have closed the file in the meantime.
                 try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
             }
             for line in try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(separator: "\n") {
@@ -60,15 +60,15 @@ struct WebKit: BrowserEngine {
     func call(_ command: Browser.Command) async throws -> Any {
         switch command.name {
         case "GetElementText":
-            // The driver finds no text in elements that cut off what is too long.
+            // The driver finds no text in elements that cut off long texts.
             return try await run(
                 "return arguments[0].checkVisibility() ? arguments[0].innerText.trim() : ''", on: command)
         case "GetElementAttribute":
-            // The driver makes whole addresses of relative ones.
+            // The driver makes relative addresses absolute.
             return try await run("return arguments[0].getAttribute(arguments[1])", on: command)
         case "Navigate":
             let value = try await driver.call(command)
-            // Without an answer, the driver shows an empty page, and says nothing.
+            // Without an answer, the driver shows an empty page and reports no error.
             if command.parameters["url"] as? String != "about:blank",
                 try await driver.send("GET", "url") as? String == "about:blank"
             {
@@ -83,7 +83,7 @@ struct WebKit: BrowserEngine {
         }
     }
 
-    /// Waits for the page that a click leads to, as the other drivers do.
+    /// Waits for the page after a click, as the other drivers do.
     private func waitForPage() async throws {
         let end = ContinuousClock.now + .seconds(30)
         repeat {
@@ -98,7 +98,7 @@ struct WebKit: BrowserEngine {
         } while .now < end
     }
 
-    /// Runs a script on the element that a command names, with the other name in the command.
+    /// Runs a script on a command's element, with the other name in the command.
     private func run(_ script: String, on command: Browser.Command) async throws -> Any {
         let element = ["element-6066-11e4-a52e-4f735466cecf": command.parameters["id"] ?? ""]
         let arguments: [Any] = [element, command.parameters["name"] ?? ""]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The menus of the web app, and the sizes of what is tapped, in a real browser.
+/// The menus of the web app, and the sizes of tap targets, in a real browser.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebMenuTests {
     private static let escape = "\u{E00C}"
 

@@ -5,7 +5,7 @@ import Testing
 /// The months of the feed, in a real browser.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebMonthsTests {
     private static let names = ["May 2026", "April 2026", "March 2026"]
-    /// Whether each heading is below what comes before it, and above what comes after it.
+    /// Whether each heading is below the previous item, and above the next one.
     private static let beginRows = """
         return [...document.querySelectorAll(".month")].every(month => {
             const box = element => element.getBoundingClientRect();

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a real browser shows when the program's server can't be reached.
+/// A real browser without a connection to the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebOfflineTests {
     private let home: Home
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a real browser does with messages, which the DevTools deliver to its worker in place of a push service.
+/// A real browser's handling of messages, which the DevTools deliver to its worker in place of a push service.
 @Suite(.oneAtATime) struct WebPushTests {
     private let home: Home
 

@@ -10,7 +10,7 @@ import Testing
         home = try Home()
     }
 
-    /// Waits until the form says to which comment one replies.
+    /// Waits until the form shows the quoted comment.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {
         try await browser.wait(for: "document.querySelector('.replying:not([hidden]) .quote')?.innerText === '\(text)'")
     }
@@ -41,7 +41,7 @@ import Testing
             #expect(try await browser.texts(".message").last == "Where is it?")
             try await browser.click("li .quote")
             try await browser.wait(for: "document.querySelector('li:target .message')?.innerText === 'a message'")
-            // A link from another page says to which comment a draft is a reply from now on.
+            // A link from another page changes which comment a draft replies to.
             try await browser.click(".conversation .reply")
             try await browser.type("And you?", into: ".composer textarea")
             let link = try await browser.run(

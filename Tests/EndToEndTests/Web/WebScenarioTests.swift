@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The scenarios of `docs/specs.md`, line by line, over the web app in real browsers: all of them in one kind, then in
-/// the other, so that few browsers are started.
+/// the other, so few browsers are started.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebScenarioTests {
     @Test(arguments: Browser.Kind.fullyDriven, ScenarioTests.scenarios)
     func `The scenarios of the stories hold for the web app`(kind: Browser.Kind, scenario: Scenario) async throws {

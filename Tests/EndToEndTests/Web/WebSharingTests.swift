@@ -14,7 +14,7 @@ import Testing
         home = try Home()
     }
 
-    /// Sends what a phone's system sends when a person shares photos with the feed, and returns the page that answers.
+    /// Sends the request of a phone's system for sharing photos with the feed, and returns the answering page.
     private func share(_ browser: Browser, _ names: [String] = ["one.jpg", "two.jpg"]) async throws -> String? {
         try await browser.wait(for: "navigator.serviceWorker.controller !== null")
         try await browser.wait(for: Self.isFirstPictureSaved)

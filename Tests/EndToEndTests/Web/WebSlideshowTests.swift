@@ -16,7 +16,7 @@ import Testing
     ) async throws {
         let server = try await home.serve(PhotoFolder(count: 5))
         try await Browser.with(.init(kind: kind)) { browser in
-            /// What the button offers; `nil` while a page loads, and at the oldest photo.
+            /// The button's title; `nil` while a page loads, and at the oldest photo.
             func title() async throws -> String? {
                 let button = "document.querySelector('.play:not([hidden])')"
                 return try await browser.run(
@@ -31,7 +31,7 @@ import Testing
             try await browser.click(".feed li:nth-child(2 of [data-shape]) .picture")
             try await browser.repeatUntil("the viewer") { try await title() == "Slideshow" }
             let first = try await browser.address
-            // A busy machine may need longer than a photo stays, so what is tried may come too late for its page.
+            // A busy machine may need longer than a photo stays, so the action may come too late for its page.
             func expectPause(by use: String, _ action: () async throws -> Void) async throws {
                 try await browser.repeatUntil("a pause by \(use)") {
                     switch try await title() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a friend has written in a real browser is there until the server has it, or until the friend discards it.
+/// A friend's text in a real browser stays until the server has it or the friend discards it.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebUnsentTests {
     private let home: Home
 
@@ -99,7 +99,7 @@ import Testing
         try await Browser.with(.init(kind: kind)) { browser in
             try await browser.join(maria)
             try await browser.wait(for: "caches.match(location.href)")
-            // Whoever has written nothing needs no script for it.
+            // A person without drafts needs no script for them.
             let scripts = "return performance.getEntriesByType('resource').map(entry => entry.name)"
             let loaded = try await browser.run(scripts) as? [String] ?? []
             #expect(loaded.contains { $0.hasSuffix("/app.js") } && !loaded.contains { $0.hasSuffix("/written.js") })
@@ -111,7 +111,7 @@ import Testing
             try await browser.open(server.address + "/")
             try await browser.waitForUnsent()
             #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 1"])
-            // The style comes with the script.
+            // The script contains the style.
             try await browser.wait(
                 for: "parseFloat(getComputedStyle(document.querySelector('#unsent')).paddingInlineStart) > 0")
             try await browser.click("#unsent summary")
@@ -218,7 +218,7 @@ import Testing
             #expect(try await browser.texts("#unsent") == [""])
             #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
 
-            // The next person goes back to the pages of the one before.
+            // The next person goes back to the previous person's pages.
             _ = try await home.run(["reopen", photo.lastPathComponent] + home.stateOption)
             _ = try await openComments(browser, at: server)
             try await browser.type("a secret", into: ".composer textarea")
@@ -333,7 +333,7 @@ import Testing
         }
     }
 
-    /// Writes a comment, and opens the form in which it is changed.
+    /// Writes a comment, and opens the form for changing it.
     private func openChange(of text: String, _ browser: Browser) async throws {
         try await browser.type(text, into: ".composer textarea")
         try await browser.click(".composer .button")

@@ -50,7 +50,7 @@ import Testing
             """)
     }
 
-    /// Draws a photo of another shape in the place of the one that is shown.
+    /// Replaces the shown photo with one of another shape.
     private func show(_ browser: Browser, _ width: Int, by height: Int) async throws {
         try await browser.run(
             """
@@ -101,7 +101,7 @@ import Testing
                 func grown(_ kind: String) async throws -> String? {
                     try await browser.run("return sessionStorage.getItem('\(kind)')") as? String
                 }
-                // A busy browser doesn't keep each page that is left; a new one has no listeners.
+                // A busy browser doesn't keep every previous page; a new page has no listeners.
                 try await browser.repeatUntil("the page that was left") {
                     try await browser.run(
                         """
@@ -194,7 +194,7 @@ import Testing
             try await wait(browser, forPhoto: "location 1")
             try await browser.drag(.touch, from: arrow, to: .init(x: arrow.x - 100, y: arrow.y), staysDown: true)
             #expect(try await transform(browser)[0] == -100)
-            // The photos beside it follow, so that the next one comes in under the finger.
+            // The adjacent photos follow: the next one comes in under the finger.
             let places = try await browser.numbers(
                 """
                 return [...document.querySelectorAll('.neighbour')].map(
@@ -209,7 +209,7 @@ import Testing
 
             let opacity = "getComputedStyle(document.querySelector('.bar')).opacity"
             try await browser.wait(for: "\(opacity) === '0'")
-            // A tap that comes just after a flick may be lost.
+            // A tap right after a flick may be lost.
             try await browser.repeatUntil("the bars") {
                 try await browser.tap(middle)
                 let limit = ContinuousClock.now + .seconds(2)
@@ -276,7 +276,7 @@ import Testing
             try await browser.wait(for: "document.querySelector('.feed') !== null")
             // Each step back was one step of the history, so the feed was kept as it was.
             #expect(try await browser.address == server.address + "/")
-            // The feed has scrolled to the photo that was shown last, so that the bar may lie over the second one.
+            // The feed has scrolled to the last photo shown, so the bar may cover the second one.
             try await browser.open(server.address + "/")
             try await browser.run("scrollTo(0, 0)")
             try await openSecond(browser)
@@ -292,7 +292,7 @@ import Testing
                     document.querySelector('.feed') !== null
                         && (location.hash.startsWith('#photo-') || history.state?.photo?.startsWith('photo-'))
                     """)
-            // In a tab of its own.
+            // In another tab.
             try await browser.open("about:blank")
             try await browser.open(second)
             try await wait(browser, forPhoto: "location 1")

@@ -36,7 +36,7 @@ func cached(
         })
 }
 
-/// What went wrong, in a form that can be compared.
+/// An error in a comparable form.
 enum Fault: Hashable {
     case connectivity
     case status(Int)

@@ -5,8 +5,8 @@ import HTTPTypes
 import Synchronization
 import TestSupport
 
-/// A client of a server whose feed changes. Each request waits at the junction before it is sent, and its answer, made
-/// from the feed at that time, waits there before it is delivered.
+/// A client of a server with a changing feed. Each request waits at the junction before it is sent, and its answer,
+/// made from the feed at that time, waits there before it is delivered.
 final class ChangingServer: HTTPClient {
     /// The delivered answers to requests for a first page.
     struct Landing {

@@ -4,12 +4,12 @@ import Foundation
 import TestSupport
 
 /// Drives refreshes and load-more actions over a changing server in a random order, one event at a time, and compares
-/// what each delivers with what the rows say it must.
+/// what each delivers with the rules in the rows.
 ///
-/// An action runs until its next request or store call, where it waits. The model resumes one waiting action at a time,
-/// so that a seed determines the whole history.
+/// An action runs until its next request or store call, where it waits. The model resumes one waiting action at a time:
+/// a seed determines the whole history.
 struct FeedPagingModel {
-    /// What a screen shows.
+    /// The content of a screen.
     private struct Shown {
         let page: FeedPage
         /// How many first pages had landed when it was delivered.
@@ -35,9 +35,9 @@ struct FeedPagingModel {
     private var running: [Int: (action: Action, task: Task<FeedPage, any Error>)] = [:]
     private var actionCount = 0
     private var shown: Shown?
-    /// The rules that a delivery broke.
+    /// The rules broken by a delivery.
     private(set) var faults: [String] = []
-    /// How often each kind of event happened, so that a test can check that all of them did.
+    /// How often each kind of event happened, to check that all of them did.
     private(set) var tally: [String: Int] = [:]
 
     init(seed: UInt64) {
@@ -134,7 +134,7 @@ struct FeedPagingModel {
         let isExact = landing.isNotModified ? page.images.starts(with: landing.images) : page.images == landing.images
         expect(isExact, "a refresh shows another list than the server's")
         if landing.isNotModified, let shown, shown.landings == landing.count - 1 {
-            // A page that was loaded meanwhile may have taken the place of older ones.
+            // A page loaded in the meantime may have replaced older ones.
             let counts = store.cachedSince(shown.steps).dropLast().map(\.images.count) + [shown.page.images.count]
             expect(page.images.count >= counts.min() ?? 0, "a confirmed feed lost its appended pages")
         }

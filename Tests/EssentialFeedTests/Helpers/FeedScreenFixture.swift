@@ -55,7 +55,6 @@ final class FeedScreenFixture {
         return screen
     }
 
-    /// Stops the controller and releases it.
     func releaseController() {
         controller.stop()
         controller = nil

@@ -5,7 +5,6 @@ import TestSupport
 
 /// An in-memory store that records each step, fails on demand, and then rolls back.
 final class FeedStoreSpy: FeedStore {
-    /// A step of the store.
     enum Step: Hashable {
         case retrieve
         case begin, delete, insert(CachedFeed), commit, rollback
@@ -60,10 +59,10 @@ final class FeedStoreSpy: FeedStore {
 
     var cached: CachedFeed? { state.withLock { $0.cached } }
     var steps: [Step] { state.withLock { $0.steps } }
-    /// The steps that change what is stored, or try to.
+    /// The steps that change the stored data, or try to.
     var writes: [Step] { steps.filter { $0 != .retrieve } }
 
-    /// Returns the feed that was stored after a number of steps, and those that were inserted since.
+    /// Returns the feed stored after a number of steps, and the feeds inserted since.
     func cachedSince(_ count: Int) -> [CachedFeed] {
         let steps = steps
         let inserted = steps.indices.filter { if case .insert = steps[$0] { true } else { false } }

@@ -4,7 +4,7 @@ import HTTPTransport
 import Synchronization
 import TestSupport
 
-/// A client whose server the test plays: with a function that answers at once, or, without one, by hand.
+/// A client with the test as its server: with a function that answers at once, or, without one, by hand.
 final class HTTPClientSpy: HTTPClient {
     typealias Server = @Sendable (DataRequest) throws -> DataResponse
 

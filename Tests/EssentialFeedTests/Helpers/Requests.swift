@@ -3,7 +3,7 @@ import EssentialFeed
 import ImagePipeline
 import Synchronization
 
-/// The requests that a loader received, in order, each with the highest priority that it has had.
+/// The requests received by a loader, in order, each with the highest priority it has had.
 final class Requests: Sendable {
     private let all = Mutex<[(request: FeedImageRequest, ticket: ImageTicket)]>([])
 

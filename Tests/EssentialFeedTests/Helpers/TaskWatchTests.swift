@@ -8,7 +8,7 @@ import TestSupport
 
         func add() { count += 1 }
 
-        /// Adds one in each of a chain of tasks that nobody waits for, detached ones among them.
+        /// Adds one in each of a chain of tasks without a waiter, including detached ones.
         func startChain(_ length: Int) {
             add()
             guard length > 1 else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The time of a test, which stands still until the test sets it.
+/// The time of a test, which changes only when the test sets it.
 final class TestTime: Sendable {
     private let date: Mutex<Date>
 

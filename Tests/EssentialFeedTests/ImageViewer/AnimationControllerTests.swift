@@ -15,7 +15,7 @@ import Testing
         func display(frame: String) { frames.add(frame) }
     }
 
-    /// An animation of three frames, which are decoded when the test says so.
+    /// An animation of three frames, decoded by the test.
     private struct Frames: Animation {
         let header: AnimationInfo
         let calls = HeldCalls<[String]>()
@@ -227,7 +227,7 @@ import Testing
         func display(frame: Frame) { frames.append(Shown(frame: frame)) }
     }
 
-    /// A hundred frames that are too large to be kept, decoded one by one.
+    /// A hundred frames too large to be kept, decoded one by one.
     private struct LongAnimation: Animation {
         let header: AnimationInfo
 

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// What is shown about an image, and about its data in the cache.
+/// The displayed facts about an image and its data in the cache.
 @Suite struct ImageDetailsTests {
     private let calendar = {
         var calendar = Calendar(identifier: .gregorian)

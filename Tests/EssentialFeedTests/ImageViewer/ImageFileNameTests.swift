@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// The name that is suggested for a copy of an image.
+/// The suggested name for a copy of an image.
 @Suite struct ImageFileNameTests {
     private func name(
         _ description: String?, _ location: String? = nil, at date: Date? = nil, _ format: ImageFormat? = .jpeg

@@ -4,7 +4,7 @@ import ImageFormats
 import TestSupport
 import Testing
 
-/// Which image the viewer shows, and which can be reached from it.
+/// The image in the viewer, and the images within reach.
 @Suite struct ImageViewerStateTests {
     private let images = (0..<6).map { _ in uniqueImage() }
 

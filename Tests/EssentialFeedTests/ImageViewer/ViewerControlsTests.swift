@@ -5,7 +5,7 @@ import Testing
 /// When the viewer's controls and its zoom level are seen.
 @MainActor
 @Suite(.detectsHangs) struct ViewerControlsTests {
-    /// The controls, what holds them, and what was seen after each change.
+    /// The controls, what holds them, and their visibility after each change.
     @MainActor private final class Viewer {
         let clock = VirtualClock()
         var isHeld = false

@@ -134,7 +134,7 @@ import Testing
     func `The server on the screen is left when it is removed, also while another one is still being opened`() throws {
         var state = state()
         _ = state.handle(.removalRequested(first))
-        // The next one is another folder, which takes its time; the person opens the third meanwhile.
+        // The next one is another folder and slow; the user opens the third in the meantime.
         _ = state.handle(.serverOpening(second))
         _ = state.handle(.serverOpened(folder))
         let before = state.preferences

@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import Testing
 
-/// The servers that the app remembers.
 @Suite struct RememberedServerTests {
     @Test(
         "A server is remembered as text: by its address without name and password, or by its folder",

@@ -6,7 +6,7 @@ import Synchronization
 final class AccessControl: Sendable {
     private struct State {
         var access: AccessState
-        /// The token of the last request on each open connection that had one.
+        /// The token of the last request on each open connection, if it had one.
         var connections: [ObjectIdentifier: (channel: any Channel, tokenID: String)] = [:]
     }
 
@@ -50,7 +50,7 @@ final class AccessControl: Sendable {
         return verdict
     }
 
-    /// Returns what the credentials of a request that was admitted earlier permit now.
+    /// Returns what the credentials of an admitted request permit now.
     func scopes(of request: AccessState.Request) throws(TokensUnreadableError) -> Set<AccessScope> {
         try state.withLock { state throws(TokensUnreadableError) in try state.access.scopes(of: request) }
     }
@@ -71,7 +71,7 @@ final class AccessControl: Sendable {
             ?? channel.remoteAddress?.ipAddress.map { "\($0.bytes)" } ?? ""
     }
 
-    /// The connections whose last request had a valid token, and that token's id.
+    /// The connections whose last request had a valid token, and the token's id.
     var friends: [ObjectIdentifier: String] { state.withLock { $0.connections.mapValues(\.tokenID) } }
 
     /// The owner's key; `nil` as soon as a person is invited.
@@ -85,7 +85,7 @@ final class AccessControl: Sendable {
         state.withLock { $0.access.endOwnerSession(session) }
     }
 
-    /// Replaces the tokens and cuts the connections whose last request used a token that was removed.
+    /// Replaces the tokens and cuts the connections whose last request used a removed token.
     func replace(by tokens: [AccessToken]) {
         change { $0.replace(by: tokens) }
     }
@@ -110,7 +110,7 @@ final class AccessControl: Sendable {
     }
 }
 
-/// The file of the tokens can't be read, so it isn't known whom to admit.
+/// The token file can't be read, so the server can't decide whom to admit.
 struct TokensUnreadableError: Error, CustomStringConvertible {
     var description: String { "the tokens can't be read" }
 }
@@ -126,7 +126,7 @@ enum AccessRule: Sendable {
 }
 
 extension IPAddress {
-    /// The addresses that count as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs
-    /// to one household.
+    /// The addresses counted as one client: an IPv4 address, or a /64 block of IPv6 addresses, which usually belongs to
+    /// one household.
     var network: ArraySlice<UInt8> { bytes.prefix(8) }
 }

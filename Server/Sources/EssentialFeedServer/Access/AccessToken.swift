@@ -17,7 +17,7 @@ public struct AccessToken: Hashable, Sendable {
     public internal(set) var lastUsedAt: Date?
     /// The id of the token of the person who has made the invitation; `nil` if a command has, or an earlier version.
     let inviter: String?
-    /// The language that the person has chosen for pages; `nil` for one that their browser accepts.
+    /// The person's chosen language for pages; `nil` for one accepted by their browser.
     var language: Language?
     var digest: ContentDigest
 
@@ -54,7 +54,7 @@ public struct AccessToken: Hashable, Sendable {
             && name.split(separator: " ").joined(separator: " ") == name
     }
 
-    /// Returns whether a file may have a name, which an earlier version may have permitted.
+    /// Returns whether a file may have a name, including one permitted by an earlier version.
     static func isReadable(name: String) -> Bool {
         let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { joiners.contains($0) }
         return (1...maximumNameLength).contains(name.unicodeScalars.count)
@@ -64,13 +64,13 @@ public struct AccessToken: Hashable, Sendable {
             }
     }
 
-    /// Invisible characters that change the shapes of the letters beside them, as Persian and Sinhala need.
+    /// Invisible characters that change the shapes of the letters beside them, needed for Persian and Sinhala.
     static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
 
-    /// What stands between letters, among it the dots of Catalan and Japanese names, and the marks of Hebrew ones.
+    /// Characters between letters, including the dots of Catalan and Japanese names, and the marks of Hebrew ones.
     static let punctuation = Set(" -_.'’·・׳״".unicodeScalars)
 
-    /// Strokes through a letter, which look like a letter with a stroke of its own (o̸ and ø).
+    /// Strokes through a letter, which look like a letter that has a stroke (o̸ and ø).
     private static let overlays = "\u{334}"..."\u{338}" as ClosedRange<Unicode.Scalar>
 
     private static func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {

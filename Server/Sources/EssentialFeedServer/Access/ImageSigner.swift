@@ -1,10 +1,10 @@
 import Crypto
 import Foundation
 
-/// Signs image URLs for one token, so that `<img>` works in feed readers, which send no authorization for images.
+/// Signs image URLs for one token: `<img>` then works in feed readers, which send no authorization for images.
 ///
 /// A signature is valid for one size of one image until its token is revoked. Signing again returns the same signature,
-/// so that clients can cache the image.
+/// so clients can cache the image.
 struct ImageSigner: Sendable {
     /// In bytes: the shortest truncation that RFC 2104 allows for this MAC.
     private static let signatureLength = 16

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person to invite: their name, and what they may do.
+/// A person to invite, with their name and permissions.
 public struct Invited: Hashable, Sendable {
     /// A name that is unique among the tokens.
     public var name: String

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a name looks like to people, who may take it for another one.
+/// A name's look, to find names people could confuse.
 struct NameLook: Hashable, Sendable {
-    /// The letters, marks and digits as capitals, without differences of width, ligatures and joiners, and with Latin letters
-    /// in place of others that look like them.
+    /// The letters, marks and digits as capitals, without differences of width, ligatures and joiners, and with Latin
+    /// letters in place of look-alikes.
     let capitals: String
-    /// The same, but small letters are compared as they are written: ν looks like v, and its capital like N.
+    /// Like `capitals`, but compares small letters as written: ν looks like v, and its capital like N.
     private let written: String
-    /// The same, with I and 1 as l, 0 as O, and rn as m.
+    /// Like `capitals`, with I and 1 as l, 0 as O, and rn as m.
     private let strokes: String
 
     init(_ name: String) {
         // A joiner would keep the marks around it from their common order.
         let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
-        // Accents are separate, so that the letters below them are compared.
+        // Accents are separate, to compare the letters below them.
         let name = Self.thai(String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping)
         capitals = Self.capitals(name)
         written = Self.capitals(Self.latin(name))
@@ -21,7 +21,7 @@ struct NameLook: Hashable, Sendable {
         strokes = Self.capitals(Self.latin(lines).replacing("rn", with: "m"))
     }
 
-    /// Returns a name with one spelling of the Thai signs that look the same in several.
+    /// Returns a name with one spelling of the Thai signs that have several with the same look.
     private static func thai(_ name: String) -> String {
         name.replacing("\u{E40}\u{E40}", with: "\u{E41}")
             .replacingOccurrences(of: "([\u{E48}-\u{E4B}])\u{E4D}", with: "\u{E4D}$1", options: .regularExpression)
@@ -42,8 +42,9 @@ struct NameLook: Hashable, Sendable {
         String(String.UnicodeScalarView(name.unicodeScalars.map { lookalikes[$0] ?? $0 }))
     }
 
-    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), and small capitals; an Armenian letter that
-    /// looks like q is left out, because another one does, too. Then letters of Persian and Arabic, and of Japanese.
+    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), and small capitals; an Armenian letter
+    /// that looks like q is left out, because another one does, too. Then letters of Persian and Arabic, and of
+    /// Japanese.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let rows = [
             "AɑΑαАаᎪᗅᴀꓮ𐊠𖽀", "BƄʙΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁", "CСсᏟᴄⲤⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜", "DԁᎠᏧᑯᗞᗪᴅꓒꓓ", "EΕЕеҽᎬᴇⴹꓰꬲ𐊆𑢦𑢮",

@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The proof that a request is the owner's until the first person is invited: a secret that each start creates again,
-/// and keeps only in memory.
+/// Proves that a request is the owner's until the first person is invited: a secret created at each start, and kept
+/// only in memory.
 ///
 /// The origin of a request proves nothing: other users of the machine and proxies on it connect from there, too.
 struct OwnerKey: Sendable {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// The file that stores a server's public address: `server.json` in its state folder.
 ///
-/// The server writes the file when it starts, so that later invitations contain the right link. All calls block.
+/// The server writes the file when it starts, so later invitations contain the right link. All calls block.
 public struct PublicAddressFile: Sendable {
     private struct Content: Codable {
         let address: String

@@ -25,8 +25,8 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
 
     /// Counts a request.
     /// - Parameter time: Not earlier than in the previous call.
-    /// - Returns: `nil` if the request is within the rate, otherwise the whole seconds to wait for the next one, at
-    ///   least 1.
+    /// - Returns: `nil` if the request is within the rate, or else the whole seconds to wait for the next one, at least
+    ///   1.
     mutating func take(_ client: Client, at time: NIODeadline) -> Int? {
         var allowance = allowances[client] ?? Allowance(remaining: Double(rate.burst), time: time)
         allowance.remaining = remaining(allowance, at: time)
@@ -43,7 +43,7 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         return min(Double(rate.burst), allowance.remaining + seconds * Double(rate.perSecond))
     }
 
-    /// Limits memory: forgets the clients whose allowance is full again, or all clients if that isn't enough.
+    /// Limits memory: forgets the clients with a full allowance, or all clients if that isn't enough.
     private mutating func makeRoom(at time: NIODeadline) {
         guard allowances.count >= Self.maximumClients else { return }
         allowances = allowances.filter { remaining($0.value, at: time) < Double(rate.burst) }

@@ -4,7 +4,6 @@ import Foundation
 struct RequestCredentials: Hashable, Sendable {
     private(set) var secret: TokenSecret?
     private(set) var signature: ImageSignature?
-    /// The session of a browser.
     var session: TokenSecret?
     /// The token of the session, which the caller has verified.
     var sessionTokenID: String?

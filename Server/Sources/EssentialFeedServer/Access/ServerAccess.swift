@@ -18,7 +18,7 @@ final class ServerAccess: Sendable {
     /// - Parameters:
     ///   - state: The state with the file's tokens.
     ///   - file: The file of the tokens; `nil` if no token counts.
-    ///   - stateFolder: The server's state folder, which has the file; `nil` if it has none.
+    ///   - stateFolder: The server's state folder, for the token file; `nil` if there is none.
     /// - Throws: ``AccessError`` if tokens exist but their revocation can't be watched.
     init(
         _ state: AccessState, of file: TokenFile?, in stateFolder: URL?, threads: NIOThreadPool, logger: Logger
@@ -47,7 +47,7 @@ final class ServerAccess: Sendable {
         }
     }
 
-    /// Returns what the credentials of a request that was admitted earlier permit now; blocks.
+    /// Returns what the credentials of an admitted request permit now; blocks.
     ///
     /// The watch applies a change soon after the command has ended. A write doesn't rely on that.
     /// - Throws: ``TokensUnreadableError``.
@@ -56,7 +56,7 @@ final class ServerAccess: Sendable {
         return try control.scopes(of: request)
     }
 
-    /// Returns whether a secret is that of a token now; blocks.
+    /// Returns whether a token has the secret now; blocks.
     func admits(_ secret: TokenSecret) -> Bool {
         reader?.readIfChanged()
         return control.admits(secret)
@@ -96,14 +96,14 @@ final class ServerAccess: Sendable {
     }
 }
 
-/// Locks a server's state folder while the server runs, so that the folder isn't replaced.
+/// Locks a server's state folder against replacement while the server runs.
 ///
 /// The servers of several photo folders can share a state folder.
 private final class StateUse: Sendable {
     private let folder: URL
     private let logger: Logger
     private let state = Mutex<(lock: FileLock?, hasEnded: Bool)>((nil, false))
-    /// The last error, which isn't logged twice in a row.
+    /// The last error, to log it only once in a row.
     private let lastError = Mutex<FileLockError?>(nil)
 
     init(of folder: URL, logger: Logger) {
@@ -116,7 +116,7 @@ private final class StateUse: Sendable {
         state.withLock { $0 = (nil, true) }
     }
 
-    /// Locks the folder that is at the path now.
+    /// Locks the folder now at the path.
     func renew() {
         do throws(FileLockError) {
             if let lock = state.withLock({ $0.lock }), try lock.isCurrent() { return }
@@ -134,12 +134,13 @@ private final class StateUse: Sendable {
     }
 }
 
-/// Applies the tokens of a file. Each call reads them after the one before, so that an older list never replaces a newer one.
+/// Applies the tokens of a file. Each call reads them after the previous one, so an older list never replaces a newer
+/// one.
 private final class TokenReader: Sendable {
     private struct State {
-        /// The last read error, which isn't logged twice in a row.
+        /// The last read error, to log it only once in a row.
         var lastError: AccessError?
-        /// The file that was read last.
+        /// The stamp of the last read.
         var stamp: FileStamp?
         var hasRead = false
     }
@@ -184,7 +185,7 @@ private final class TokenReader: Sendable {
     }
 }
 
-/// Saves the times when tokens were used, on threads that may block.
+/// Saves the times of tokens' uses, on threads that may block.
 private struct UseSaver: Sendable {
     private let file: TokenFile
     private let threads: NIOThreadPool
@@ -197,7 +198,7 @@ private struct UseSaver: Sendable {
         (uses, continuation) = AsyncStream.makeStream()
     }
 
-    /// Queues a use, which ``run()`` saves.
+    /// Queues a use for ``run()``.
     func save(_ tokenID: String, at date: Date) {
         continuation.yield((tokenID, date))
     }

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// The file with a server's tokens: `tokens.json` in its state folder.
 ///
-/// Commands and running servers can change the file at any time without losing each other's changes. A file that can't
-/// be read is an error, never an empty list. All calls block.
+/// Commands and running servers can change the file at any time without losing each other's changes. An unreadable file
+/// is an error, never an empty list. All calls block.
 public struct TokenFile: Sendable {
     static let name = "tokens.json"
 
@@ -64,7 +64,7 @@ public struct TokenFile: Sendable {
     public func invite(
         _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
-        // The owner's: what the owner has written before anyone was invited stays theirs.
+        // The owner's id: the owner keeps comments and photos from before the first invitation.
         var id: String?
         if invited.scopes.contains(.admin), try !exists() { id = Person.owner.id }
         let invitation = try Invitation(to: invited, id: id, at: time, using: &generator)
@@ -85,10 +85,10 @@ public struct TokenFile: Sendable {
         try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    /// Gives a person another secret. The one before ends, and what the person has written stays theirs.
+    /// Gives a person another secret, which replaces the previous one. The person keeps their comments and photos.
     /// - Parameters:
     ///   - name: The person's name.
-    ///   - may: What the person may do from now on; `nil` for the same.
+    ///   - may: The new permission; `nil` to keep the current one.
     ///   - generator: Makes the secret.
     public func renew(
         _ name: String, may: AccessScope? = nil, using generator: inout some RandomNumberGenerator
@@ -107,20 +107,20 @@ public struct TokenFile: Sendable {
         _ = try update(name) { $0.scopes = may.withIncluded }
     }
 
-    /// Gives a person another name, which is checked like that of a new invitation, and the language of their pages.
-    /// - Parameter language: `nil` for one that the person's browser accepts.
+    /// Gives a person another name, checked like a new invitation's, and the language of their pages.
+    /// - Parameter language: `nil` for one accepted by the person's browser.
     func change(id: String, name: String, language: Language?) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in
             try list.change(id: id, name: name, language: language)
         }
     }
 
-    /// Gives a person the name and the language back that they had before a change.
+    /// Restores the name and language that a person had before a change.
     func changeBack(to token: AccessToken) throws(AccessError) {
         try change(makingRoom: true) { list in list.changeBack(to: token) }
     }
 
-    /// Checks that a name is that of the person with an id, and no one else's.
+    /// Checks that only the person with an id has a name.
     /// - Parameter id: `nil` for anyone of the name.
     /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
     func check(_ name: String, isOf id: String?) throws(AccessError) {
@@ -184,7 +184,7 @@ public struct TokenFile: Sendable {
                 try file.replace(by: content, isUpdate: saved != nil)
             }
         } catch FileError.system(.noSuchFileOrDirectory) where saved != nil {
-            // A file that the owner has deleted in the meantime stays deleted.
+            // A file deleted by the owner in the meantime stays deleted.
             try changeLocked(makingRoom: makingRoom, change)
         } catch {
             throw .unwritable(path: file.path, reason: "\(error)")
@@ -209,7 +209,7 @@ struct TokenTable: Sendable {
         entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
     }
 
-    /// Returns the token that has this secret. Compares the secret with every token in constant time.
+    /// Returns the token with this secret. Compares the secret with every token in constant time.
     func entry(for secret: TokenSecret) -> Entry? {
         let digest = secret.digest.bytes
         return entries.reduce(nil) { found, entry in

@@ -8,7 +8,7 @@ struct TokenList: Equatable, Sendable {
 
     private(set) var tokens: [AccessToken] = []
 
-    /// Adds a new token. A name that people would confuse with another, as one in other case, is refused.
+    /// Adds a new token. Refuses a name people would confuse with another, such as one in other case.
     /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
     ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
@@ -43,7 +43,7 @@ struct TokenList: Equatable, Sendable {
         return tokens[index]
     }
 
-    /// Gives a person a name, which is checked like that of a new invitation, and a language.
+    /// Gives a person a name, checked like that of a new invitation, and a language.
     /// - Throws: ``AccessError/invalidName(_:)``, ``AccessError/unknownName(_:)``, or an error of ``invite(_:)``.
     mutating func change(id: String, name: String, language: Language?) throws(AccessError) {
         guard let index = tokens.firstIndex(where: { $0.id == id }) else { throw .unknownName(name) }
@@ -62,7 +62,7 @@ struct TokenList: Equatable, Sendable {
         tokens[index] = token
     }
 
-    /// Gives a person the name and the language of a token, which aren't checked, because they had them before.
+    /// Restores a person's name and language from a token. They aren't checked, because the person had them before.
     mutating func changeBack(to token: AccessToken) {
         guard let index = tokens.firstIndex(where: { $0.id == token.id }) else { return }
         tokens[index].name = token.name
@@ -81,7 +81,7 @@ struct TokenList: Equatable, Sendable {
 
 extension TokenList {
     /// Decodes the result of ``encoded()``, either completely or not at all.
-    /// - Parameter path: The file of the list, which errors name.
+    /// - Parameter path: The list's file, for errors.
     init(decoding data: Data, of path: String) throws(AccessError) {
         let decoder = JSONDecoder()
         do {
@@ -136,7 +136,7 @@ extension TokenList {
             language = token.language?.rawValue
         }
 
-        /// Returns `nil` if a value isn't one that this program writes.
+        /// Returns `nil` if any value is malformed.
         func token() -> AccessToken? {
             let lastUsedAt = last_used_at.flatMap(WireDate.date)
             let known = (scopes ?? []).compactMap(AccessScope.init)

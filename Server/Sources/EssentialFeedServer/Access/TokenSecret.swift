@@ -22,7 +22,7 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Comparisons whose duration doesn't depend on the bytes, so that timing doesn't leak secrets.
+/// Comparisons of constant duration, whose timing doesn't leak secrets.
 enum ConstantTime {
     static func areEqual(_ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>) -> Bool {
         guard lhs.count == rhs.count else { return false }

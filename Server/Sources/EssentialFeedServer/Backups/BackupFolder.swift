@@ -46,7 +46,7 @@ struct BackupFolder {
         "\(digest.hexadecimal)  \(name)\n"
     }
 
-    /// Opens a backup, and checks that it has exactly what was written. Follows no link in the folder.
+    /// Opens a backup, and checks that its content is unchanged. Follows no link in the folder.
     ///
     /// The files stay open: the owner of the state may not be allowed to read the backup.
     init(_ path: String) throws(BackupError) {
@@ -105,7 +105,7 @@ struct BackupFolder {
         }
     }
 
-    /// Runs work that reads a file of a backup. A backup has no links, and nothing else that isn't a plain file.
+    /// Runs work that reads a file of a backup. A backup has only plain files, and no links.
     private static func reading<Value>(
         _ path: FilePath, _ work: () throws(FileError) -> Value
     ) throws(BackupError) -> Value {

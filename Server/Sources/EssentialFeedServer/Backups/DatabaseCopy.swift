@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// The database of a catalog, or of what friends have written, in a single file that no server has open.
+/// A catalog or a friends' database, in a single file that no server has open.
 struct DatabaseCopy {
     let path: String
 
@@ -55,7 +55,7 @@ struct DatabaseCopy {
         try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
     }
 
-    /// Checks the database of what friends have written.
+    /// Checks the friends' database.
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
     func checkFriends() throws {
         try open { database in

@@ -12,8 +12,8 @@ public struct BackupContent: Hashable, Sendable {
     public internal(set) var tokens = 0
 }
 
-/// Copies what can't be made again of a server's state into a folder: its catalogs, what friends have written and posted,
-/// its tokens, its address.
+/// Copies the irreplaceable part of a server's state into a folder: catalogs, friends' comments and photos, tokens, the
+/// address.
 ///
 /// Servers may keep running. Every call blocks.
 public struct StateBackup: Sendable {
@@ -24,10 +24,10 @@ public struct StateBackup: Sendable {
         self.stateFolder = stateFolder
     }
 
-    /// Makes the backup whole or not at all, readable only by its owner.
+    /// Makes a complete backup or none, readable only by its owner.
     ///
-    /// An administrator's backup in another user's folder belongs to that user, who could exchange the folder for a link
-    /// during the write.
+    /// An administrator's backup in another user's folder belongs to that user, who could replace the folder with a
+    /// link during the write.
     /// - Parameters:
     ///   - path: The path of the backup's folder. There is nothing, or an empty folder.
     ///   - folder: The only photo folder whose catalog is wanted; `nil` for all of them.
@@ -70,7 +70,7 @@ public struct StateBackup: Sendable {
         return try smallFile(name, &content).map { .file($0) }
     }
 
-    /// Creates the folder in which the backup is made, which replaces only what a killed backup has left.
+    /// Creates the folder in which the backup is made. It replaces only a killed backup's folder.
     private func makePart(for target: FilePath, _ path: String) throws(BackupError) -> StagingFolder {
         do throws(FileError) {
             return try StagingFolder(for: target)
@@ -101,7 +101,7 @@ public struct StateBackup: Sendable {
         }
     }
 
-    /// Returns the names of the files that belong in the backup.
+    /// Returns the names of the files for the backup.
     private func names(_ folder: String?) throws(BackupError) -> [String] {
         let path = stateFolder.path(percentEncoded: false)
         let all: [String]
@@ -132,14 +132,14 @@ public struct StateBackup: Sendable {
         _ files: [(name: String, source: Source)], to part: FilePath, _ path: String, _ content: inout BackupContent
     ) throws(BackupError) {
         var lines = ""
-        // Only photos that the copied databases list, whose names sort first: others were deleted in the meantime.
+        // Only photos listed in the copied databases, whose names sort first: others were deleted in the meantime.
         var posts: Set<String> = []
         let paths = Set(files.map(\.name))
         for (name, source) in files {
             let copy = part.appending(name)
             switch source {
             case .catalog(let catalog):
-                // SQLite fills an empty file, and would give a file of its own another mode.
+                // SQLite fills an empty file, but would create a new one with another mode.
                 try write(Data(), to: copy, path)
                 content.photos += try copyDatabase(name, catalog, to: copy.string, path) { try $0.photoCount() }
                 content.folders += 1

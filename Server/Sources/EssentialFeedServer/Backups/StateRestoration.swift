@@ -8,13 +8,13 @@ import SystemPackage
 public struct RestoredState: Hashable, Sendable {
     /// The contents of the state now.
     public let content: BackupContent
-    /// The folder in which the previous state is kept; `nil` if there was none.
+    /// The folder with the previous state; `nil` if there was none.
     public let kept: String?
 }
 
-/// Gives a server the state that a backup has, in place of the one that it has now.
+/// Replaces a server's state with a backup.
 ///
-/// The new state is prepared beside the old one, and takes its place in one step. Every call blocks.
+/// The new state is prepared beside the old one and replaces it in one step. Every call blocks.
 public struct StateRestoration: Sendable {
     private let stateFolder: URL
     private let now: @Sendable () -> Date
@@ -26,11 +26,10 @@ public struct StateRestoration: Sendable {
         (self.stateFolder, self.now) = (stateFolder, now)
     }
 
-    /// Replaces the state by that of a backup, as a whole or not at all. The replaced state is kept.
+    /// Replaces the whole state with a backup's, or changes nothing. Keeps the replaced state.
     /// - Parameters:
     ///   - path: The path of the backup's folder.
-    ///   - folder: The photo folder that the backup's only catalog is for from now on; `nil` if the photos are where they
-    ///     were.
+    ///   - folder: The new photo folder of the backup's only catalog; `nil` if the photos haven't moved.
     public func restore(from path: String, to folder: String?) throws(BackupError) -> RestoredState {
         let root = try folder.map { (folder) throws(BackupError) in
             guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
@@ -75,7 +74,7 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Returns the path of the state folder without links, whose parent folder exists.
+    /// Returns the path of the state folder without links. Its parent folder exists.
     private func place() throws(BackupError) -> FilePath {
         let path = stateFolder.standardizedFileURL.path(percentEncoded: false)
         if let state = FilePath(path).resolved() { return state }
@@ -93,7 +92,7 @@ public struct StateRestoration: Sendable {
 
     // MARK: The new state
 
-    /// Gives the only catalog the name that it has for another photo folder.
+    /// Renames the only catalog for another photo folder.
     private func give(
         _ names: [String], in new: FilePath, to root: FilePath, _ path: String
     ) throws(BackupError) -> [String] {
@@ -197,7 +196,7 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Locks a folder that no server uses.
+    /// Locks a folder unless a server uses it.
     private func lock(_ folder: FilePath, as entered: EnteredFolder) throws(BackupError) -> FileLock {
         do throws(FileLockError) {
             return try FileLock(folder: entered.path.string, isShared: false)
@@ -209,8 +208,8 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Exchanges the states in one step, and then gives the old one the name that it keeps. Killed in between, the command
-    /// leaves the old one under the name of the part, which no later command removes: it has the lock of the tokens.
+    /// Exchanges the states in one step, and then gives the old one its permanent name. A command killed in between
+    /// leaves the old one under the part's name. No later command removes it, because it has the lock of the tokens.
     private func exchange(_ state: FilePath, with new: FilePath) throws(BackupError) -> String {
         do throws(FileError) {
             try new.exchange(with: state)

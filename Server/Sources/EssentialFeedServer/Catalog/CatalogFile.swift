@@ -51,7 +51,7 @@ package struct CatalogFile: Sendable {
             .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
-    /// Opens the single connection that writes, and the connections that only read.
+    /// Opens the single write connection, and the read-only connections.
     ///
     /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
     /// two connections write to it.
@@ -81,7 +81,7 @@ package struct CatalogFile: Sendable {
         return CatalogFile(name: try withExtendedLifetime(lock) { try Self.copy(database, to: folder) }, in: folder)
     }
 
-    /// Copies a database, so that opening the copy doesn't change its folder.
+    /// Copies a database, so opening the copy doesn't change its folder.
     /// - Returns: The name of the copy.
     static func copy(_ database: String, to folder: URL) throws -> String {
         let files = FileManager.default

@@ -9,22 +9,21 @@ package struct CatalogSettings: Sendable {
     /// Whether readers see the locations stored in photos.
     let showsLocations: Bool
     let now: @Sendable () -> Date
-    /// The encoding of texts in photos that aren't UTF-8, according to the owner's language; `nil` for Western languages.
+    /// The encoding of non-UTF-8 texts in photos, according to the owner's language; `nil` for Western languages.
     var encoding: String.Encoding?
     /// The version of the program: a different version may be able to decode other files.
     var version = Version.current
-    /// Returns the photos that are hidden, or closed for comments; blocks.
+    /// Returns the photos hidden or closed for comments; blocks.
     var hiddenAndClosed: @Sendable () throws -> Set<UUID> = { [] }
     /// Hides, or closes for comments, each new photo that may show a hidden or closed one, and returns those photos;
     /// blocks. If it throws, no photo is recorded.
     var succeed: @Sendable ([PhotoSuccession]) throws -> [PhotoSuccession] = { _ in [] }
-    /// Keeps the ids that don't follow from the digests, in case the catalog is lost; blocks.
+    /// Keeps the ids not derived from the digests, in case the catalog is lost; blocks.
     var remember: @Sendable ([UUID: ContentDigest]) -> Void = { _ in }
-    /// Returns the id that was kept for a photo with a digest; blocks.
+    /// Returns the kept id of a photo with a digest; blocks.
     var remembered: @Sendable (ContentDigest) throws -> UUID? = { _ in nil }
     /// Returns whether people have written about a photo; blocks.
     var isTalkedAbout: @Sendable (UUID) throws -> Bool = { _ in false }
-    /// Returns the key for a new catalog.
     var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
 
     package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
@@ -32,7 +31,7 @@ package struct CatalogSettings: Sendable {
     }
 }
 
-/// A new photo that may show what known photos show, or that has taken the place of one.
+/// A new photo that may show known photos, or has replaced one.
 struct PhotoSuccession: Hashable, Sendable {
     let photo: UUID
     let path: FolderPath

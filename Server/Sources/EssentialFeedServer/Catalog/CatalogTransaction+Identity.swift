@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import ImageFormats
 
-/// Which photo a file holds.
+/// The photo in a file.
 struct IdentifiedPhoto {
     /// The known photo; `nil` for a new one.
     var photo: Int64?
-    /// The ids of the other photos that the file may hold, or whose place it has taken.
+    /// The ids of the other photos that the file may hold or has replaced.
     var known: Set<UUID> = []
     /// Whether the look of the picture could tell more.
     var lacksLook = false
 }
 
 extension CatalogTransaction {
-    /// The most photos of one picture, stem or capture time, and of those without a file, that a file is compared with.
-    /// Photos that have had no file for an hour are forgotten.
+    /// The most photos of one picture, stem or capture time, and the most photos without a file, to compare a file
+    /// with. Photos without a file for an hour are forgotten.
     private static let (maximumOfOneTime, maximumGone) = (32, 256)
-    /// The most photos of which a file may show a part. Looking for parts takes a hundred times as long as comparing wholes.
+    /// The most photos to search for parts. Comparing a part takes a hundred times as long as comparing a whole.
     private static let maximumParts = 64
-    /// A photo isn't the origin of a file if it is so much less like the file than the photo that is most like it.
+    /// A photo isn't the origin of a file if it is this much less similar to the file than the most similar photo.
     private static let margin = 0.1
-    /// In seconds. A program that converts a photo removes the old file after it has written the new one.
+    /// In seconds. A converter writes the new file before it removes the old one.
     private static let longestConversion = 600.0
 
     private static let evidence =
@@ -44,8 +44,8 @@ extension CatalogTransaction {
         }
     }
 
-    /// Finds the photo that a file holds. A photo that another file holds unchanged stays with that file.
-    /// - Parameter hiddenAndClosed: The photos that are hidden or closed.
+    /// Finds the photo in a file. A photo that another file holds unchanged stays with that file.
+    /// - Parameter hiddenAndClosed: The hidden and closed photos.
     static func identify(
         _ facts: PhotoFacts, at path: FolderPath, file: Int64, hiddenAndClosed: Set<UUID>, in database: Database
     ) throws -> IdentifiedPhoto {
@@ -70,12 +70,12 @@ extension CatalogTransaction {
         for (candidate, likeness) in zip(candidates, likenesses) {
             let isHere = candidate.number == current || candidate.evidence.path == path
             var known = candidate.evidence
-            // A file that was moved brings its place along.
+            // A moved file keeps its place.
             if candidate.number == current { known.path = path }
             let hasSamePicture = new.picture != nil && new.picture == known.picture
             let isMuchLessAlike = likeness.map { $0 < mostAlike - margin } ?? false
             if mostAlike >= PhotoIdentity.elsewhere, isMuchLessAlike, !isHere, !hasSamePicture { continue }
-            // Of a photo at another path that everyone sees, a part needn't be found.
+            // If everyone sees the photo and its path is another one, a part needn't be found.
             if hiddenAndClosed.contains(candidate.id) { parts += 1 }
             let mayBePart = isHere || hiddenAndClosed.contains(candidate.id) && parts <= maximumParts
             switch PhotoIdentity(of: new, as: known, likeness: likeness, mayBePart: mayBePart) {
@@ -105,7 +105,7 @@ extension CatalogTransaction {
         return identified
     }
 
-    /// Returns the ids of the photos without a file that are too many to be compared with.
+    /// Returns the ids of photos without a file beyond the number to compare with.
     private static func goneWithoutComparison(for new: PhotoEvidence, in database: Database) throws -> Set<UUID> {
         try UUID.fetchSet(
             database.cachedStatement(
@@ -122,7 +122,6 @@ extension CatalogTransaction {
         for new: PhotoEvidence, current: Int64?, gone: Int = maximumGone, in database: Database
     ) throws -> [Candidate] {
         let stem = new.path?.stem ?? []
-        // A slash sorts after the full stop, which ends the stem.
         let end = stem.last == UInt8(ascii: ".") ? stem.dropLast() + [UInt8(ascii: "/")] : stem
         return try Row.fetchAll(
             database.cachedStatement(
@@ -144,14 +143,14 @@ extension CatalogTransaction {
         ).map(Candidate.init)
     }
 
-    /// Returns whether another file is known to hold a photo. A file that has changed may hold another one by now.
+    /// Returns whether another file is known to hold a photo. A changed file may hold a different photo by now.
     private static func isHeld(_ photo: Int64, exceptBy file: Int64, in database: Database) throws -> Bool {
         try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? AND number != ? AND state >= ? LIMIT 1"),
             arguments: [photo, file, FileState.photo.rawValue]) ?? false
     }
 
-    /// Records the bytes that a photo has now. Images are made again only if the picture is drawn in another way.
+    /// Records the current bytes of a photo. Images are made again only if the picture is drawn differently.
     func replace(_ number: Int64, _ facts: PhotoFacts) throws {
         let old = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT digest, drawing, id FROM photo WHERE number = ?"), arguments: [number]
@@ -176,7 +175,7 @@ extension CatalogTransaction {
         isVisible = true
     }
 
-    /// Returns whether a photo and its file are newer than a time. A copy that existed all along is not.
+    /// Returns whether a photo and its file are newer than a time. A copy that existed before is not.
     private func isNew(_ photo: Int64, since time: Double) throws -> Bool {
         try Bool.fetchOne(
             database,
@@ -186,7 +185,7 @@ extension CatalogTransaction {
                 """, arguments: [time, Date.timeIntervalBetween1970AndReferenceDate, photo]) ?? false
     }
 
-    /// Looks for the file that a photo was converted to before its last file was removed.
+    /// Finds the file made from a photo by a conversion before its last file was removed.
     func followConversion(of photo: Int64) throws {
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL"),
@@ -202,11 +201,11 @@ extension CatalogTransaction {
                 && !settings.isTalkedAbout(candidate.id)
         }
         guard let new = new.first else { return }
-        // A photo that was hidden or closed since it was converted stays so under the old id.
+        // A photo hidden or closed since its conversion stays so under the old id.
         if let path = new.evidence.path, try settings.hiddenAndClosed().contains(new.id) {
             _ = try settings.succeed([PhotoSuccession(photo: old.id, path: path, known: [old.id, new.id])])
         }
-        // The file is read again, and then found to hold the old photo, which has its bytes.
+        // The file is read again and then found to hold the old photo, which has the same bytes.
         let digest = new.evidence.digest.data
         // Differs from every other photo's, even if others were converted to the same bytes before.
         let noBytes = ContentDigest(of: digest + new.id.uuidString.utf8)

@@ -29,7 +29,8 @@ extension CatalogTransaction {
         }
     }
 
-    /// Returns the files that describe a photo: first what fills gaps, then what replaces, the most exact name last.
+    /// Returns the files that describe a photo: first those that fill gaps, then those that replace values, the most
+    /// exact name last.
     static func sidecars(of photo: FolderPath, in database: Database) throws -> [FolderPath] {
         try paths(
             in: SidecarName.ranges(ofSidecarsOf: photo.name), beside: photo, "state = \(FileState.sidecar.rawValue)",

@@ -7,7 +7,7 @@ import ImageFormats
 extension CatalogTransaction {
     /// Applies the document's texts for one of a photo's files.
     ///
-    /// A photo whose file was moved keeps its entry until another file takes the entry's path.
+    /// A photo with a moved file keeps its entry until another file takes the entry's path.
     func describe(_ number: Int64, with texts: FolderTexts) throws {
         let photo = try Row.fetchOne(
             database.cachedStatement(
@@ -63,7 +63,8 @@ extension CatalogTransaction {
         return position.map { texts.document.entries[$0] }
     }
 
-    /// Returns the position of a file's entry, unless the entry names another file, whose name has another Unicode form.
+    /// Returns the position of a file's entry, unless the entry names another file, whose name has another Unicode
+    /// form.
     func position(of path: FolderPath, in texts: FolderTexts) throws -> Int? {
         guard let position = texts.position(of: path) else { return nil }
         let named = FolderPath(texts.document.entries[position].file)
@@ -96,8 +97,8 @@ extension CatalogTransaction {
 
     // MARK: Entries and their photos
 
-    /// Returns the photos that this document or an earlier one describes.
-    /// - Parameter andWithoutZone: Whether to return all photos whose capture time has no time zone, too.
+    /// Returns the photos described by this document or an earlier one.
+    /// - Parameter andWithoutZone: Whether to add all photos whose capture time has no time zone.
     static func describedPhotos(
         _ database: Database, texts: FolderTexts, andWithoutZone: Bool
     ) throws -> [Int64] {
@@ -121,8 +122,8 @@ extension CatalogTransaction {
         return numbers.sorted()
     }
 
-    /// Returns the photo that an entry describes: the photo of its file, of its link's target, or of the file that it
-    /// named earlier.
+    /// Returns the photo described by an entry: the photo of its file, of its link's target, or of the file it named
+    /// earlier.
     static func photo(of entry: FeedDocument.Entry, texts: FolderTexts, in database: Database) throws -> Int64? {
         let path = FolderPath(entry.file)
         if let photo = try photo(at: path, in: database) { return photo }

@@ -12,9 +12,9 @@ final class CatalogTransaction {
     let database: Database
     let settings: CatalogSettings
     private let key: SymmetricKey
-    /// Whether the transaction changed anything that readers see.
+    /// Whether the transaction changed anything visible to readers.
     var isVisible = false
-    /// The digests of the photos whose ids don't follow from them.
+    /// The digests of the photos whose ids aren't derived from them.
     var keptIDs: [UUID: ContentDigest] = [:]
 
     init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
@@ -108,7 +108,7 @@ final class CatalogTransaction {
         }
     }
 
-    /// Returns the photo file that was moved to this path, and its old path.
+    /// Returns the photo file moved to this path, and its old path.
     private func movedFile(
         to file: FolderFile, look: (FolderPath) -> FolderItem
     ) throws -> (file: FileRow, path: FolderPath)? {
@@ -183,12 +183,12 @@ final class CatalogTransaction {
                 notices.append(notice)
             }
         }
-        // The newest of the photos that arrive together is placed on top.
+        // The newest photo of an arrival goes on top.
         let keyed = photos.map { ($0, $0.path.sortKey) }
         photos = keyed.sorted { one, other in
             one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
         }.map(\.0)
-        // Files that haven't changed keep their photos, even if others hold the same picture.
+        // Unchanged files keep their photos, even if others hold the same picture.
         let known = try Set(photos.map(\.facts.digest).filter { try self.photo($0) != nil })
         let unchanged = photos.filter { known.contains($0.facts.digest) }
         let others = photos.filter { !known.contains($0.facts.digest) }
@@ -206,7 +206,7 @@ final class CatalogTransaction {
             try record(photo.facts, of: number, in: file, photo.stamp, texts: texts)
         }
         for photo in photos { notices += try duplicateNotice(photo.path) }
-        // Before the transaction ends, so that no one sees what was hidden.
+        // Before the transaction ends: hidden photos must never become visible.
         if !successions.isEmpty { notices += try settings.succeed(successions).map { .tookHiddenPlace($0.path) } }
         return notices
     }
@@ -214,7 +214,7 @@ final class CatalogTransaction {
     private func record(
         _ facts: PhotoFacts, of number: Int64, in file: FileRow, _ stamp: FileStamp, texts: FolderTexts
     ) throws {
-        // All but the place of a photo that was gone may have been forgotten.
+        // A photo without a file may have lost everything but its place.
         try run(
             "UPDATE photo SET added = ?1, updated = ?1 WHERE number = ?2 AND added IS NULL AND file IS NULL",
             [settings.now().timeIntervalSinceReferenceDate, number])
@@ -257,7 +257,7 @@ final class CatalogTransaction {
         return database.lastInsertedRowID
     }
 
-    /// Returns the id of a photo with these bytes. A photo that had the same bytes before it was edited keeps its own.
+    /// Returns the id of a photo with these bytes. A photo edited since it had these bytes keeps its id.
     private func newID(_ digest: ContentDigest) throws -> UUID {
         var (id, bytes) = (try settings.remembered(digest) ?? digest.id(with: key), digest.bytes)
         while try photo(id) != nil {
@@ -267,8 +267,8 @@ final class CatalogTransaction {
         return id
     }
 
-    /// Records facts that an earlier version of the program didn't read from the same bytes, or that were forgotten
-    /// while the photo was deleted.
+    /// Records facts of the same bytes that an earlier version of the program didn't read, or that were forgotten while
+    /// the photo was deleted.
     private func update(_ number: Int64, _ facts: PhotoFacts) throws {
         try run(
             """
@@ -336,8 +336,8 @@ final class CatalogTransaction {
         if !moved.isEmpty { isVisible = true }
     }
 
-    /// Forgets everything about a photo without a file except its id, rank and digest, which identify the photo if it
-    /// returns.
+    /// Forgets everything about a photo without a file except its id, rank and digest, which identify a returning
+    /// photo.
     func empty(_ id: UUID) throws {
         guard let photo = try photo(id) else { return }
         try run(
@@ -354,7 +354,7 @@ final class CatalogTransaction {
 
     // MARK: Recording sizes
 
-    /// Records that sizes were made, unless the picture has changed since.
+    /// Records the sizes made, unless the picture has changed since.
     func recordSizes(_ result: SizingResult, placeholder: [UInt8], look: PhotoLook?) throws {
         try run(
             """
@@ -419,7 +419,7 @@ final class CatalogTransaction {
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
-        // The oldest copy dates a photo that has no date, even after it was removed.
+        // The oldest copy, even a removed one, dates a photo without a date.
         try run(
             """
             UPDATE photo SET copied = ?1 WHERE number = ?2 AND (copied IS NULL OR copied > ?1)
@@ -441,7 +441,7 @@ final class CatalogTransaction {
         try run(
             "UPDATE photo SET path = (SELECT path FROM file WHERE number = ?1) WHERE number = ?2 AND ?1 IS NOT NULL",
             [file, photo])
-        // Which of several files with the same content has the photo isn't visible.
+        // Readers can't see which of several identical files has the photo.
         if isGone != (file == nil) { isVisible = true }
         try run(
             "UPDATE file SET state = CASE number WHEN ? THEN ? ELSE ? END WHERE photo = ? AND state IN (?, ?)",

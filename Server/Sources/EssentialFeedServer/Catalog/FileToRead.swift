@@ -4,7 +4,7 @@ struct FileToRead: Hashable, Sendable {
     let path: FolderPath
     /// Distinguishes this request from a later one, made after the file changed again.
     let ticket: FileTicket
-    /// The files that describe the file, in the order in which they are read.
+    /// The files that describe the file, in the order of reading.
     var sidecars: [FolderPath] = []
 }
 

@@ -3,7 +3,7 @@ package import Foundation
 
 /// A photo as listed on a page of the feed.
 package struct ListedPhoto: Hashable, Sendable {
-    /// The longest time between two photos that were posted together, in seconds: each is a request of its own.
+    /// The longest time between two photos posted together, in seconds: each is a separate request.
     private static let longestPause = 300.0
 
     package let id: UUID
@@ -32,7 +32,6 @@ package struct ListedPhoto: Hashable, Sendable {
     /// The format of the photo's file.
     var format = ImageFormat.jpeg
 
-    /// The media type of the image in medium size.
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// A month of the feed. Its photos are those whose places are in it: photos of the first import by their dates, later ones
-/// by when they were added to the feed. So the months follow the feed's order, and none appears twice.
+/// A month of the feed. It contains photos by their places: photos of the first import by their dates, later ones by
+/// the time of their addition. So the months follow the feed's order, and none appears twice.
 struct PhotoMonth: Hashable, Sendable {
     /// In seconds. Photos of one time have places right after each other, a moment before their time.
     private static let tolerance = 0.1

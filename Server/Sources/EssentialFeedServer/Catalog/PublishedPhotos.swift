@@ -1,13 +1,13 @@
 import EssentialFeed
 import Foundation
 
-/// The photos that a server publishes, newest first.
+/// A server's published photos, newest first.
 ///
-/// After the first import, a published photo keeps its position permanently. A deleted photo leaves its position behind,
-/// so that a client that has read up to it can still request the next page. All calls except ``version`` block.
+/// After the first import, a published photo keeps its position permanently. A deleted photo leaves its position
+/// behind: a client that has read up to it can still request the next page. All calls except ``version`` block.
 protocol PublishedPhotos: Sendable {
-    /// Changes after each change to what readers see of the other calls' results, never before it: results read after the
-    /// version are at least as new. Readers don't see the path and the stamp of a photo's file.
+    /// Changes after each visible change to the other calls' results, never before it: results read after the version
+    /// are at least as new. Readers don't see the path and the stamp of a photo's file.
     var version: CatalogVersion { get }
 
     /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
@@ -41,7 +41,6 @@ protocol PublishedPhotos: Sendable {
     /// Returns the number of photos, including hidden ones.
     func photoCount() throws -> Int
 
-    /// Returns the number of photos in each month that has any.
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
 }
 
@@ -73,7 +72,7 @@ struct CatalogVersion: Hashable, Sendable {
     var text: String { "\(catalog)-\(number)" }
 }
 
-/// The position of a photo in the feed, which never changes. Lower positions are listed first.
+/// The permanent position of a photo in the feed. Lower positions are listed first.
 struct FeedPosition: Hashable, Sendable, Comparable {
     let rank: Double
     let id: UUID

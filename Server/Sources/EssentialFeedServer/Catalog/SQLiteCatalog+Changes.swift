@@ -5,7 +5,7 @@ import Synchronization
 
 /// The record of a folder's files.
 ///
-/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
+/// One caller follows the folder: it reports the existing files, reads the files requested by the catalog, and records
 /// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
 extension SQLiteCatalog {
     private static let describedAtOnce = 256
@@ -13,7 +13,7 @@ extension SQLiteCatalog {
     private static let keptWithoutFile = 3_600.0
     private static let namedFiles = 5
 
-    /// Compares files with the known ones. New and changed files are marked to be read.
+    /// Compares files with the known ones. Marks new and changed files to be read.
     ///
     /// A known photo's file at a new path keeps its photo and is read again to verify the content.
     /// - Parameter look: Returns the current item at a path.
@@ -28,7 +28,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Returns known paths in sorted order, for a walk over all of them.
+    /// Returns known paths in sorted order, to walk over all of them.
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
         try read { database in
             try Data.fetchAll(
@@ -53,7 +53,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Records the folder that has photos now.
+    /// Records the identity of the current photo folder.
     func record(_ folder: FolderIdentity) throws {
         guard try self.folder() != folder else { return }
         try change {
@@ -63,7 +63,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Begins the first import again, whose end sorts all photos by date.
+    /// Begins the first import again; it sorts all photos by date at its end.
     func sortAgain() throws {
         try change { try $0.run("UPDATE catalog SET is_first_import = 1") }
     }
@@ -75,8 +75,8 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
-    /// marks the files that couldn't be decoded.
+    /// Marks unreadable files to be read again. Once a day, or after the program's version changes, also marks files
+    /// that couldn't be decoded.
     func retryLeftOut() throws {
         try change { try $0.retryLeftOut() }
     }
@@ -113,7 +113,7 @@ extension SQLiteCatalog {
         """
     }
 
-    /// Returns the indexes of the files of which only their look tells whether they hold a known photo.
+    /// Returns the indexes of the files that only their look can match with a known photo.
     func lackLook(_ readings: [FileReading]) throws -> [Int] {
         try read { database in
             try readings.indices.filter { index in
@@ -126,13 +126,13 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Records the results of reading. Files that have changed again since remain marked to be read.
+    /// Records the results of reading. Files that have changed in the meantime remain marked to be read.
     /// - Returns: Notices for the folder's owner.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice] {
         try change { try $0.record(readings, texts: texts) }
     }
 
-    /// Returns photos whose sizes should be made now, newest first.
+    /// Returns the photos to make sizes of now, newest first.
     func photosToSize(limit: Int) throws -> [UUID] {
         try read { database in
             try UUID.fetchAll(
@@ -173,8 +173,8 @@ extension SQLiteCatalog {
         try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
     }
 
-    /// Returns photos that have had no file for an hour and haven't been emptied yet. While files wait to be read, none: one
-    /// of them may hold the photo.
+    /// Returns photos that have had no file for an hour and haven't been emptied yet. Returns none while files wait to
+    /// be read: one of them may hold the photo.
     func photosToEmpty(limit: Int) throws -> [UUID] {
         guard try filesToReadCount() == 0 else { return [] }
         return try read { database in
@@ -185,8 +185,8 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Forgets everything about photos without a file except their positions, even data that earlier calls couldn't
-    /// remove from the log.
+    /// Forgets everything about photos without a file except their positions, including data still in the log after
+    /// earlier calls.
     func empty(_ photos: [UUID]) throws {
         if !photos.isEmpty {
             try change { transaction in
@@ -199,7 +199,7 @@ extension SQLiteCatalog {
 
     /// Applies the texts of a document to all photos.
     ///
-    /// If the time zone has changed, also corrects the dates of photos without a zone of their own.
+    /// If the time zone has changed, also corrects the dates of photos without a zone.
     func describe(with texts: FolderTexts) throws {
         let zone = settings.zone.identifier
         var numbers = try read { database in
@@ -238,7 +238,7 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Returns the files that are left out: the first few of each kind and the number of each kind.
+    /// Returns the files left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles {
         try read { database in
             LeftOutFiles(
@@ -248,7 +248,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Returns the files that are left out for one reason.
     static func leftOut(_ state: FileState, in database: Database) throws -> LeftOutFiles.Kind {
         let rows = try Row.fetchAll(database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
         let first = rows.compactMap { row in

@@ -21,7 +21,7 @@ extension SQLiteCatalog {
         do {
             return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
         } catch CatalogError.inUse where copy == nil {
-            // A server wouldn't learn at once what the other one writes, such as that someone has signed out.
+            // A server wouldn't learn at once of the other one's writes, such as a sign-out.
             throw CatalogError.inUse
         } catch {
             report(.indexNotSaved(reason: reason(error)))

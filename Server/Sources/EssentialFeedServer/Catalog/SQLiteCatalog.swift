@@ -7,8 +7,7 @@ import ImageFormats
 import Synchronization
 import SystemPackage
 
-/// The server's record of a folder's files, and the photos that it publishes from them: a SQLite database on disk or in
-/// memory.
+/// The server's record of a folder's files and their published photos: a SQLite database on disk or in memory.
 ///
 /// On disk, one connection writes and the others only read. Any number of callers can read at the same time. If the disk
 /// can't be written to, the catalog moves into memory. Changes made only in memory are lost when the server stops; the
@@ -25,13 +24,13 @@ package final class SQLiteCatalog: Sendable {
     private let storage: Mutex<Storage>
     /// Keeps other servers from the folder, even after the catalog has moved into memory.
     private let lock: FileLock?
-    /// Held during a change, so that no change is lost while the catalog moves into memory.
+    /// Held during a change: none is lost while the catalog moves into memory.
     private let changing = NSLock()
     private let onMove: (@Sendable (any Error) -> Void)?
     private let currentVersion: Mutex<CatalogVersion>
     /// Whether the log may still have texts of deleted photos, as a killed process may have left them.
     let hasErased = Mutex(true)
-    /// Derives photo ids, so that an id doesn't reveal the content of its file.
+    /// Derives photo ids that don't reveal the content of the file.
     private let key: SymmetricKey
 
     /// Opens a database and creates missing tables.
@@ -71,7 +70,7 @@ package final class SQLiteCatalog: Sendable {
     /// Continues with a copy in memory. Its versions never match versions of the original.
     func moveIntoMemory() throws {
         let (memory, writer) = (try DatabaseQueue(), writer)
-        // The connections that only read may open other files that are at the path by now.
+        // The read-only connections may open other files now at the path.
         try memory.writeWithoutTransaction { copy in try writer.writeWithoutTransaction { try $0.backup(to: copy) } }
         try memory.write { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
         let version = try memory.read(CatalogTransaction.version)
@@ -94,14 +93,14 @@ package final class SQLiteCatalog: Sendable {
         try writer.unsafeRead(body)
     }
 
-    /// Whether this catalog's files are no longer at their path. The next start opens those that are, so a version that
-    /// is given from now on would be given again to other content.
+    /// Whether this catalog's files are no longer at their path. The next start opens the files there, so versions from
+    /// now on would be given again to other content.
     private var isReplaced: Bool {
         guard let lock, isSaved else { return false }
         do throws(FileLockError) {
             return try !lock.isCurrent()
         } catch {
-            // The path can't be read, so nothing else is known to be there.
+            // The path can't be read, so no other file is known to be there.
             return false
         }
     }

@@ -15,7 +15,6 @@ final class AccessLog: Sendable {
         var isLast: Bool
         /// Whether the client waits for permission to send the body. Bodies of HTTP/1.0 are never waited for.
         var isWaitingToContinue = false
-        /// The value of `X-Forwarded-For`.
         private(set) var forwardedFor: String?
         var status = 0
         var bytes = 0

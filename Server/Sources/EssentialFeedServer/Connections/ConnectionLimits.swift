@@ -8,13 +8,13 @@ public struct ConnectionLimits: Hashable, Sendable {
     public var minimumBytesPerSecond = 1_024
     /// The window over which the rate is averaged, and during which a client may pause.
     public var readerWindow = Duration.seconds(30)
-    /// The maximum number of open connections; lower if the process can't open that many files.
+    /// The maximum number of open connections; lower if the process can't open as many files.
     public var connections = 512
     /// The maximum number of connections from one IPv4 address or one /64 block of IPv6 addresses.
     ///
     /// With a public URL, connections from the server's own machine belong to a proxy and count only toward the total.
     public var connectionsByAddress = 128
-    /// The time that a shutdown waits for responses in progress.
+    /// How long a shutdown waits for responses in progress.
     public var shutdown = Duration.seconds(10)
 
     /// Creates the default limits.

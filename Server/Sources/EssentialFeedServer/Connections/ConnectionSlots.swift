@@ -21,7 +21,7 @@ final class ConnectionSlots: Sendable {
 
     /// - Parameters:
     ///   - isBehindProxy: Whether connections from this machine belong to a proxy and count only toward the total.
-    ///   - friends: Returns the channels whose last request had a valid token, and that token's id.
+    ///   - friends: Returns the channels whose last request had a valid token, and the token's id.
     ///   - log: Counts the connections that are refused or closed.
     init(
         maximum: Int, maximumByAddress: Int, isBehindProxy: Bool, log: AccessLog,

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Decides which connections stay open, so that neither one client nor many strangers nor one friend keep friends out.
+/// Decides which connections stay open: neither one client nor many strangers nor one friend can keep friends out.
 struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
     enum Progress: Sendable {
         case idle
@@ -33,12 +33,12 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
         (self.maximum, self.maximumByClient) = (maximum, maximumByClient)
     }
 
-    /// Opens a connection. If there are too many, the one closes that a friend misses least: first a stranger's that waits
-    /// for the stranger, then a stranger's, then a friend's that is idle, then one of the friend who has the most, if they
-    /// have more than their share; of these, the oldest.
+    /// Opens a connection. If there are too many, closes the one that a friend misses least, in this order: a
+    /// stranger's that waits for the stranger, any stranger's, a friend's idle one, one of the friend with the most if
+    /// they have more than their share; the oldest of these.
     /// - Parameters:
-    ///   - client: The client that the connection counts toward; `nil` if it counts only toward the total.
-    ///   - friends: Returns the connections whose last request had a valid token, and that token's id.
+    ///   - client: The client to count the connection toward; `nil` for only the total.
+    ///   - friends: Returns the connections whose last request had a valid token, and the token's id.
     mutating func open(
         _ id: ID, of client: [UInt8]?, at time: NIODeadline, friends: () -> [ID: String]
     ) -> Verdict {

@@ -8,18 +8,19 @@ import NIOHTTP1
 ///
 /// - Closes a connection if a request's head doesn't arrive before a timeout. The first head's timeout starts when the
 ///   connection opens; a later head's timeout starts with its first byte. Further bytes don't extend the timeout.
-/// - Writes a line to the access log when a response's last byte has been passed to the system, or when the connection
-///   closes before that.
+/// - Writes a line to the access log once the system has a response's last byte, or when the connection closes before.
 /// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
 ///   exactly once (RFC 9112, 3.2).
-/// - Notes in the field `Via` that a request isn't in HTTP/1.1 (RFC 9110, 7.6.3), because only fields are passed on.
+/// - Notes a request in another version than HTTP/1.1 in the field `Via` (RFC 9110, 7.6.3), because only fields are
+///   passed on.
 /// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
 ///   head has been sent, closes the connection without a second response.
-/// - Closes a connection after the response to a request that asks for it or isn't in HTTP/1.1.
-/// - Closes a connection after the responses to the first of many requests that are sent at once (RFC 9112, 9.3.2), so that
-///   no client waits for the rest of them.
-/// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted. If a
-///   final status answers the head instead, closes the connection: only the client can tell whether the body follows.
+/// - Closes a connection after the response to a request for closing or in another version than HTTP/1.1.
+/// - Closes a connection after the responses to the first of many requests sent at once (RFC 9112, 9.3.2), so no client
+///   waits for the others.
+/// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted.
+///   If a final status answers the head instead, closes the connection: only the client can tell whether the body
+///   follows.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -33,7 +34,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
             """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
-    /// The maximum number of requests on one connection that wait for responses.
+    /// The maximum number of requests on one connection waiting for responses.
     private static let maximumWaiting = 16
 
     private let headLimit: TimeAmount
@@ -179,13 +180,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
         written.futureResult.whenFailure { _ in log.write(exchange, from: peer, isComplete: false) }
         if exchange.isLast {
             let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-            // Reading the rest of too many requests would take as long as answering them.
+            // Reading the others of too many requests would take as long as answering them.
             let mode = isFull ? CloseMode.all : .output
             written.futureResult.whenSuccess { context.value.close(mode: mode, promise: nil) }
         }
         context.write(data, promise: written)
         if !isReadingRequest && exchanges.isEmpty { slots.note(.idle, of: context.channel) }
-        // The rest of a request that has already been answered gets the same timeout as a new head.
+        // The remainder of an answered request gets the same timeout as a new head.
         if isReadingRequest && exchanges.isEmpty { expectHead(context) }
     }
 

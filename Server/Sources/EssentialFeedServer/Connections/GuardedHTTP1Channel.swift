@@ -24,7 +24,7 @@ struct GuardedHTTP1Channel: ServerChildChannel {
     ) {
         base = HTTP1Channel(
             responder: { request, writer, channel in
-                // No client waits for responses to what arrived before the connection was closed.
+                // No client waits for responses to requests from before the connection was closed.
                 guard channel.isActive else { throw ChannelError.alreadyClosed }
                 try await responder(request, writer, channel)
             }, configuration: .init(idleTimeout: TimeAmount(limits.idle)))

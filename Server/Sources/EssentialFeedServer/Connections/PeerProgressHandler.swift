@@ -3,12 +3,12 @@ import NIOCore
 
 /// Watches the bytes of a connection, directly next to the socket.
 ///
-/// - Cuts a connection whose peer receives a response too slowly. Counts the bytes that the peer's system has
-///   acknowledged, because the local system buffers megabytes.
-/// - Delays a close until the system has taken all written bytes, because Hummingbird closes a connection right after
-///   writing the last response at shutdown. When a shutdown times out, Hummingbird closes the input: a delayed close then
+/// - Cuts a connection whose peer receives a response too slowly. Counts the bytes acknowledged by the peer's system,
+///   because the local system buffers megabytes.
+/// - Delays a close until the system has all written bytes, because Hummingbird closes a connection right after writing
+///   the last response at shutdown. When a shutdown times out, Hummingbird closes the input: a delayed close then
 ///   happens at once, and later ones aren't delayed.
-/// - Cuts the connection on request: closes it and discards the bytes that the local system still holds.
+/// - Cuts the connection on request: closes it and discards the bytes still in the local system.
 /// - Notifies the following handlers when bytes arrive, even those of a TLS handshake.
 final class PeerProgressHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -63,7 +63,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         let unacknowledged = unacknowledgedBytes(context)
         guard unacknowledged > 0 else { return }
         let received = bytesWritten - unacknowledged
-        // If everything from earlier flushes was acknowledged, measuring starts again, so that idle time doesn't count.
+        // If everything from earlier flushes was acknowledged, measuring starts again: idle time doesn't count.
         if check == nil || received >= earlier { pace.begin(received: received, at: .now()) }
         if check == nil { scheduleCheck(context) }
     }
@@ -85,7 +85,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         cut(context, promise: promise)
     }
 
-    /// Closes the connection with a reset, so that the system discards its unsent bytes.
+    /// Closes the connection with a reset, which makes the system discard its unsent bytes.
     private func cut(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
         do {
             try context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
@@ -98,7 +98,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         context.close(promise: promise)
     }
 
-    /// The number of bytes that haven't been passed to the system yet.
+    /// The number of bytes not yet passed to the system.
     private func waitingBytes(_ context: ChannelHandlerContext) -> Int {
         // This doesn't fail: a socket's channel supports the option.
         do {
@@ -108,7 +108,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    /// The number of bytes that the peer's system hasn't acknowledged yet.
+    /// The number of bytes not yet acknowledged by the peer's system.
     private func unacknowledgedBytes(_ context: ChannelHandlerContext) -> Int {
         var queued: Int32 = 0
         do {
@@ -145,7 +145,7 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     }
 }
 
-/// Measures how fast a client takes a pending response or sends a body, averaged over a time window.
+/// Measures how fast a client receives a pending response or sends a body, averaged over a time window.
 struct TransferPace {
     /// The number of checks in each window.
     static let checksPerWindow = 4

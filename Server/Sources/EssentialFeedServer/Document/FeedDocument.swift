@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import Yams
 
-/// The document in the photo folder that describes the photos, in YAML (`feed.yaml` or `feed.yml`).
+/// The YAML document in the photo folder that describes the photos (`feed.yaml` or `feed.yml`).
 ///
 /// ```yaml
 /// title: Photos of the Coast
@@ -22,13 +22,13 @@ import Yams
 /// exclude: [drafts, "*.png"]
 /// ```
 ///
-/// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the caption
-/// in the picture itself. The web pages and the Atom feed show the title; the pages show the accent colour and the
-/// cover, which is named as other photos are. Dates are in ISO 8601 with a time zone. Files and folders that match a
+/// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the
+/// caption in the picture itself. The web pages and the Atom feed show the title; the pages show the accent colour and
+/// the cover, named like other photos. Dates are in ISO 8601 with a time zone. Files and folders that match a
 /// ``PathPattern`` in `exclude` are left out.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
-    /// read: what it leaves out of the feed isn't shown without a word.
+    /// read: photos excluded there must not appear silently.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {
@@ -56,17 +56,17 @@ struct FeedDocument: Sendable {
 
     /// The name of the file; empty if the folder has no document.
     let name: String
-    /// What the owner calls the feed, safe to show; `nil` for the usual title.
+    /// The owner's title for the feed, safe to show; `nil` for the usual title.
     private(set) var title: String?
     /// The colour of the web pages; `nil` if the document doesn't set it.
     private(set) var accent: AccentColour?
     /// The photo above the feed; `nil` if the document doesn't set it.
     private(set) var cover: Cover?
     private(set) var entries: [Entry] = []
-    /// What the owner leaves out of the feed.
+    /// The owner's exclusions from the feed.
     private(set) var excluded: [PathPattern] = []
 
-    /// The names of those who took the photos, and of those who wrote the comments.
+    /// The names of the photographers and of the comments' authors.
     var people: Set<String> {
         Set(entries.flatMap { entry in entry.comments.map(\.username) + (entry.author.map { [$0] } ?? []) })
     }
@@ -136,7 +136,7 @@ struct FeedDocument: Sendable {
         return lines[line - 1][colon...].dropFirst().first { !$0.isWhitespace } == "#"
     }
 
-    /// Throws an error unless the path may be that of a photo.
+    /// Throws an error unless the path may be a photo's.
     private static func check(
         path: (text: String, line: Int), _ syntax: DocumentSyntax
     ) throws(FeedDocumentError) {
@@ -203,7 +203,7 @@ struct FeedDocument: Sendable {
     }
 }
 
-/// Derives missing comment ids from the image and the comment, so that they stay the same after a restart.
+/// Derives missing comment ids from the image and the comment, to keep them after a restart.
 enum CommentIDs {
     /// Returns the comments with ids; equal comments on one image get different ids.
     static func comments(_ comments: [FeedDocument.Comment], imageID: UUID) -> [ImageComment] {
@@ -219,7 +219,7 @@ enum CommentIDs {
     }
 
     private static func id(_ parts: [String], imageID: UUID) -> UUID {
-        // The lengths make sure that different lists of parts never produce the same text.
+        // With the lengths, different lists of parts never produce the same text.
         let text = ([imageID.uuidString] + parts).map { "\($0.utf8.count):\($0)" }.joined()
         return ContentDigest(of: text.utf8).id
     }

@@ -2,7 +2,7 @@ import Crypto
 import EssentialFeed
 import Foundation
 
-/// The SHA-256 digest of a file's bytes, by which a photo is known regardless of its name.
+/// The SHA-256 digest of a file's bytes, which identifies a photo regardless of its name.
 ///
 /// The server keeps the digest secret: with the digest, a reader could confirm guesses about hidden metadata.
 struct ContentDigest: Hashable, Sendable {

@@ -2,21 +2,21 @@ public import Foundation
 import GRDBSQLite
 import SystemPackage
 
-/// A folder that an administrator's command has entered.
+/// A folder entered by an administrator's command.
 ///
-/// The state of a systemd service with a dynamic user is in `/var/lib/private`, which only root may enter, but belongs to
-/// another user. Working as that user, a command couldn't reach the folder by its path, so it opens the folder beforehand
-/// and reaches it through its own descriptor. Otherwise, the path stays as it is.
+/// The state of a systemd service with a dynamic user is in `/var/lib/private`, which only root may enter, but belongs
+/// to another user. As that user, a command couldn't reach the folder by its path, so it opens the folder beforehand
+/// and uses the open descriptor. All other folders keep their path.
 public final class EnteredFolder: Sendable {
     private static let descriptors = "/proc/self/fd/"
 
     /// The path as it was given.
     private let given: FilePath
-    /// The path that leads to the folder during the lifetime of this object.
+    /// The path to the folder, valid during the lifetime of this object.
     let path: FilePath
     private let descriptor: Int32?
 
-    /// Opens the folder if its path leads through a folder of root that its owner can't enter.
+    /// Opens the folder if its path leads through a root folder its owner can't enter.
     /// - Parameter folder: The folder, which may be missing.
     public convenience init(_ folder: URL) {
         self.init(FilePath(folder.path(percentEncoded: false)))
@@ -35,7 +35,7 @@ public final class EnteredFolder: Sendable {
             (path, descriptor) = (folder, nil)
             return
         }
-        // The last component isn't the link, which some calls wouldn't follow.
+        // The last component isn't the link: some calls wouldn't follow it.
         path = FilePath("\(Self.descriptors)\(opened)/.").appending(rest)
         descriptor = opened
         Self.letDatabasesBeOpened
@@ -45,15 +45,15 @@ public final class EnteredFolder: Sendable {
         if let descriptor { close(descriptor) }
     }
 
-    /// The folder during the lifetime of this object.
+    /// The folder's URL, valid during the lifetime of this object.
     public var url: URL { URL(filePath: path.string, directoryHint: .isDirectory) }
 
-    /// Returns a text with the path that was given in place of that of the descriptor.
+    /// Returns a text with the original path in place of the descriptor's.
     public func naming(_ text: String) -> String {
         descriptor == nil ? text : text.replacing(path.string, with: given.string)
     }
 
-    /// SQLite resolves all links of a path, and would thereby leave the descriptor.
+    /// SQLite resolves all links of a path, and would leave the descriptor.
     private static let letDatabasesBeOpened: Void = {
         guard let system = sqlite3_vfs_find("unix") else { return }
         let files = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)

@@ -1,5 +1,5 @@
-/// Decides by its path which item of a photo folder is left out: what the owner has excluded, and what other programs
-/// keep beside photos.
+/// Decides by its path whether an item of a photo folder is left out: the owner's exclusions, and other programs' files
+/// beside photos.
 struct Exclusion: Hashable, Sendable {
     /// The reason an item is left out.
     enum Reason: Int, CaseIterable, Sendable {
@@ -11,11 +11,11 @@ struct Exclusion: Hashable, Sendable {
         case thumbnails
         /// Snapshots and earlier versions.
         case versions
-        /// Files and folders of the system, or of programs that sync.
+        /// Files and folders of the system or of sync programs.
         case system
-        /// A backup that a program made while it changed a file, or an unfinished file.
+        /// A backup made by a program while it changed a file, or an unfinished file.
         case leftover
-        /// The other file of two that were changed at once.
+        /// The other file of a sync conflict.
         case conflict
         /// The owner's pattern.
         case pattern
@@ -25,10 +25,10 @@ struct Exclusion: Hashable, Sendable {
         case leadsNowhere
     }
 
-    /// What the owner excludes.
+    /// The owner's exclusions.
     var patterns: [PathPattern] = []
 
-    /// Returns the reason an item or one of the folders that it is in is left out; `nil` if it isn't.
+    /// Returns the reason for leaving out an item or one of its parent folders; `nil` for none.
     func reason(for path: FolderPath, isFolder: Bool = false) -> Reason? {
         let names = path.names
         return names.indices.lazy.compactMap { index in
@@ -50,7 +50,7 @@ struct Exclusion: Hashable, Sendable {
         return patterns.contains { $0.matches(texts, isFolder: isFolder) } ? .pattern : nil
     }
 
-    /// Returns the reason every item of this name is left out. The systems and programs that use these names don't
+    /// Returns the reason for leaving out every item of this name. The systems and programs that use these names don't
     /// distinguish capital letters, or don't use them.
     static func reason(forName name: some Collection<UInt8>, isFolder: Bool) -> Reason? {
         let text = String(decoding: name, as: UTF8.self).lowercased()
@@ -150,7 +150,7 @@ extension FolderPath {
     }
 }
 
-/// The items that a walk has left out.
+/// The items left out by a walk.
 struct ExcludedItems: Hashable, Sendable {
     private static let namedItems = 5
 

@@ -1,4 +1,4 @@
-// The compiler attributes the members of `timespec` to whichever of these modules it reads first.
+// The compiler attributes the members of `timespec` to the first of these modules that it reads.
 import CDispatch
 import CNIOLinux
 import Foundation

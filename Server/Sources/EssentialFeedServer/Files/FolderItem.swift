@@ -2,8 +2,8 @@ import SystemPackage
 
 /// The item at a path in the folder.
 ///
-/// A link to an item in the folder is only another name of that item, except that git-annex keeps the content of a photo in a
-/// hidden folder, so that the link is the photo.
+/// A link to an item in the folder is only another name of the item. The exception is git-annex: it keeps a photo's
+/// content in a hidden folder, so the link is the photo.
 enum FolderItem {
     case file(FolderFile)
     case folder

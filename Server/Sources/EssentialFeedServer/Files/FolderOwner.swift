@@ -1,36 +1,35 @@
-// The compiler attributes the members of `stat` to whichever of these modules it reads first.
+// The compiler attributes the members of `stat` to the first of these modules that it reads.
 import CDispatch
 import CFileOwner
 import CNIOLinux
 import Foundation
 import SystemPackage
 
-/// Lets an administrator's command work as the owner of a folder that belongs to another user.
+/// Lets an administrator's command work as the owner of another user's folder.
 ///
-/// The owner may have planted links in the folder. Working as the owner, the command can read, change and create only
-/// files that the owner could, without the administrator's supplementary groups, and the server can read the files that
-/// the command writes.
+/// The owner may have planted links in the folder. As the owner, the command can read, change and create only the
+/// owner's files, without the administrator's supplementary groups, and the server can read the command's files.
 enum FolderOwner {
     /// Folders of a path.
     enum Part {
-        /// The folder and those that it is in.
+        /// The folder and its parents.
         case wholePath
-        /// Those that the folder is in, for work beside it.
+        /// The parents, for work beside the folder.
         case parents
-        /// Only the folder, for reading one that root may have written into another user's folder.
+        /// Only the folder, for reading what root may have written into another user's folder.
         case folder
     }
 
-    /// The number of links after which Linux gives up, too.
+    /// Linux has the same limit.
     private static let maximumLinks = 40
 
     /// Runs blocking work on the current thread, as the owner of a folder if an administrator runs it.
     ///
-    /// The owner is the first user other than root who owns a folder or link that the path leads through. That user
-    /// decides where the path leads.
+    /// The owner is the first user other than root who owns a folder or link on the path. That user decides where the
+    /// path leads.
     /// - Parameters:
     ///   - folder: The folder, which may be missing.
-    ///   - part: The folders whose owners count. The owners of links always do.
+    ///   - part: The folders whose owners count. The owners of links always count.
     static func acting<Value, WorkError: Error>(
         in folder: FilePath, counting part: Part = .wholePath, _ work: () throws(WorkError) -> Value,
         orThrow wrap: (FileError) -> WorkError
@@ -78,8 +77,8 @@ enum FolderOwner {
         guard set_thread_groups(Int32(groups.count), groups) == 0 else { throw .last() }
     }
 
-    /// Returns the first folder on the path that isn't root's, without links, and the rest of the path, if it is in a
-    /// folder that its owner can't enter; `nil` otherwise, or unless an administrator asks.
+    /// Returns the first folder on the path not owned by root, without links, and the rest of the path, if it is in a
+    /// folder its owner can't enter. Returns `nil` in all other cases, and for anyone but an administrator.
     static func closedOff(_ folder: FilePath) -> (place: FilePath, rest: FilePath.ComponentView)? {
         guard geteuid() == 0, setfsuid(.max) == 0 else { return nil }
         do throws(FileError) {
@@ -98,8 +97,8 @@ enum FolderOwner {
         }
     }
 
-    /// Returns the first folder or link on the path that isn't root's, its status, and the rest of the path; `nil` if all
-    /// are root's.
+    /// Returns the first folder or link on the path not owned by root, its status, and the rest of the path; `nil` if
+    /// root owns all.
     private static func foreignPart(
         of folder: FilePath, _ part: Part
     ) throws(FileError) -> (place: FilePath, rest: FilePath.ComponentView, status: stat)? {
@@ -145,7 +144,7 @@ enum FolderOwner {
 
 /// Folders, renaming and syncing to disk, which swift-system doesn't offer.
 extension FilePath {
-    /// Creates a folder that only its owner can access.
+    /// Creates a folder only for its owner.
     func createFolder() throws(FileError) {
         guard withPlatformString({ mkdir($0, 0o700) }) == 0 else { throw .last() }
     }
@@ -163,7 +162,7 @@ extension FilePath {
         }
     }
 
-    /// Creates a file that only its owner can read, open for writing.
+    /// Creates a file only for its owner and opens it for writing.
     func createFile() throws(FileError) -> FileDescriptor {
         try FileError.wrapping {
             try FileDescriptor.open(
@@ -182,8 +181,8 @@ extension FilePath {
         guard CNIOLinux_renameat2(AT_FDCWD, string, AT_FDCWD, path.string, flags) == 0 else { throw .last() }
     }
 
-    /// Copies another folder's owner to this folder and all that is in it, and its mode to the folders. Does nothing
-    /// unless an administrator runs it.
+    /// Copies another folder's owner to this folder and everything in it, and the mode to the folders. Only an
+    /// administrator can do this; for other users, nothing changes.
     ///
     /// Changes the files first, because the new owner of the folder could swap them.
     func takeOwner(of other: FilePath) throws(FileError) {
@@ -199,13 +198,13 @@ extension FilePath {
         guard chmod(string, owner.st_mode & 0o7777) == 0 else { throw .last() }
     }
 
-    /// Makes sure that the name of this file or folder survives a power loss.
+    /// Makes the name of this file or folder survive a power loss.
     func syncFolder() throws(FileError) {
         let parent = removingLastComponent()
         try (parent.isEmpty ? FilePath(".") : parent).sync()
     }
 
-    /// Makes sure that a file's content or a folder's names survive a power loss.
+    /// Makes a file's content or a folder's names survive a power loss.
     func sync() throws(FileError) {
         let file = try FileError.wrapping { try FileDescriptor.open(self, .readOnly, options: .closeOnExec) }
         defer { close(file.rawValue) }
@@ -230,7 +229,7 @@ extension FilePath {
 
     /// Removes a folder and its content, following no link.
     /// - Parameter isExpected: Whether a name may be removed. If one in the folder may not, nothing is removed.
-    /// - Throws: `fileExists` for a name that may not be removed.
+    /// - Throws: `fileExists` for an unexpected name.
     func removeTree(where isExpected: (String) -> Bool) throws(FileError) {
         try Self.removeTree(self, in: AT_FDCWD, where: isExpected)
     }
@@ -252,7 +251,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-    /// Makes sure that written data survives a power loss.
+    /// Makes written data survive a power loss.
     func sync() throws(FileError) {
         // Some network file systems can't sync a folder.
         guard fsync(rawValue) == 0 || errno == EINVAL else { throw .last() }

@@ -16,7 +16,7 @@ struct FolderPath: Hashable, Sendable, Comparable {
         bytes = Array(text.utf8)
     }
 
-    /// The path in a form that is safe for logs and terminals.
+    /// The path in a form safe for logs and terminals.
     var displayText: String {
         PlainText.line(String(decoding: bytes, as: UTF8.self))
     }
@@ -30,7 +30,7 @@ struct FolderPath: Hashable, Sendable, Comparable {
 
     static let root = FolderPath(bytes: [])
 
-    /// A path after all those that begin with this one.
+    /// A path after all paths with this prefix.
     var last: FolderPath { FolderPath(bytes: bytes + [0xFF]) }
 
     /// The last component.
@@ -50,8 +50,8 @@ struct FolderPath: Hashable, Sendable, Comparable {
         FolderPath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }
 
-    /// Opens the folder that contains the path's last component, one component at a time, so that no link leads out of
-    /// the root; blocks.
+    /// Opens the folder that contains the path's last component, one component at a time: no link leads out of the
+    /// root. Blocks.
     /// - Parameter body: Receives the open folder and the item's name.
     func inItsFolder<Value>(
         of root: FilePath, _ body: (FileDescriptor, FilePath) throws(FileError) -> Value
@@ -113,11 +113,11 @@ extension FilePath {
     }
 }
 
-/// A walk over the possible photos in a folder and its subfolders. Works in parts, so that memory use doesn't grow with
-/// the folder.
+/// A walk over the possible photos in a folder and its subfolders. It works in parts: memory use doesn't grow with the
+/// folder.
 ///
-/// Skips what is excluded, and links out of the folder, in circles, or to files that the walk finds anyway. Doesn't open or
-/// write any file. All calls block.
+/// Skips exclusions, and links that lead out of the folder, in circles, or to files the walk finds anyway. Doesn't open
+/// or write any file. All calls block.
 final class FolderWalk {
     /// A folder or file that can't be examined.
     struct Unreadable {

@@ -7,7 +7,7 @@ public enum PathPatternError: Error, Hashable, Sendable, CustomStringConvertible
     /// The pattern would exclude every photo.
     case everything(String)
 
-    /// One line that explains what is wrong and what to do.
+    /// One line about what is wrong and what to do.
     public var description: String { Language.english.text(message) }
 
     package var message: Message { Message("\(problem); \(remedy)") }

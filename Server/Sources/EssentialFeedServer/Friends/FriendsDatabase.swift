@@ -5,27 +5,26 @@ import Synchronization
 
 /// The SQLite database of friends' comments, reactions, posts and sessions for one folder.
 ///
-/// Every write takes numbers from one counter inside its transaction, and is on the disk before the call returns. All
+/// Every write takes numbers from one counter inside its transaction and is on the disk before the call returns. All
 /// calls except ``state`` and ``session(_:)`` block.
 final class FriendsDatabase: Sendable {
-    /// The values kept in memory, so that reading them doesn't use the database.
+    /// The values kept in memory for reading without the database.
     struct State: Hashable, Sendable {
         /// The name of the database. Change numbers are comparable only within one database.
         var name = ""
         var change: Int64 = 0
         /// An earlier version may have forgotten the deletions up to this change.
         var pruned: Int64 = 0
-        /// The number of the last change that is visible in the feed.
+        /// The number of the last change to the feed.
         var feed: Int64 = 0
         var hiddenPhotos: Set<UUID> = []
-        /// What the owner has set on the page of the people; `nil` for the usual colour, and for no cover.
+        /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
         var accent: AccentColour?
         var cover: UUID?
         /// The digests of people's pictures, by the ids of their tokens.
         var pictures: [String: ContentDigest] = [:]
-        /// The number of changes to the sessions.
         var sessionChange: Int64 = 0
-        /// The browsers that are signed in, by the digest of the session.
+        /// The signed-in browsers, by the digest of the session.
         var sessions: [Data: BrowserSession.Use] = [:]
     }
 
@@ -33,9 +32,9 @@ final class FriendsDatabase: Sendable {
     private let file: FriendsFile
     private let pool: any DatabaseWriter
     private let lock: FileLock?
-    /// The identities of the files that were opened.
+    /// The identities of the open files.
     private let identity: [FileIdentity?]
-    /// A copy of the files in another state folder that has replaced this one; `nil` if none has.
+    /// A copy of the files in another state folder, once that folder has replaced this one.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)
     private let current: Mutex<State>
     /// The posted photos whose files ``lookForFiles()`` didn't find.
@@ -54,10 +53,10 @@ final class FriendsDatabase: Sendable {
 
     var state: State { current.withLock { $0 } }
 
-    /// The values that were read from this database; `nil` if they are those of another state folder.
+    /// The values last read from this database; `nil` if they are from another state folder.
     private var last: State? { replacement.withLock { $0 == nil } ? state : nil }
 
-    /// The photos that no one sees: those that are hidden, and those without a file.
+    /// The photos hidden from everyone and the photos without a file.
     var unseenPhotos: Set<UUID> { state.hiddenPhotos.union(missing.withLock { $0 }) }
 
     /// Looks for the files of the posted photos. An incomplete copy of a state folder may lack some. Photos without a file
@@ -80,7 +79,6 @@ final class FriendsDatabase: Sendable {
 
     var isWritable: Bool { lock != nil }
 
-    /// Returns the session of a browser's secret.
     func session(_ secret: TokenSecret) -> BrowserSession.Use? {
         current.withLock { $0.sessions[secret.digest.data] }
     }
@@ -93,8 +91,8 @@ final class FriendsDatabase: Sendable {
 
     /// Ends a session. If the disk is full, smaller images of photos are removed first.
     /// - Parameters:
-    ///   - requester: Who ends the session of another browser; `nil` for the browser's own.
-    ///   - scope: The scope that they need for that.
+    ///   - requester: The person who ends the session of another browser; `nil` for the browser's own.
+    ///   - scope: The scope needed to end another browser's session.
     func end(
         session digest: Data, by requester: Requester? = nil, may scope: AccessScope = .admin
     ) throws(FriendsError) {
@@ -113,15 +111,15 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Reads the changes that other processes have made, including those in another state folder that has replaced this
-    /// one. Nothing is written to that folder: it may be a copy that isn't complete yet, which a write would damage.
-    /// - Returns: Whether another state folder has just taken the place of this one.
+    /// Reads the changes made by other processes, including those in another state folder that has replaced this one.
+    /// Nothing is written to that folder: it may be an incomplete copy, which a write would damage.
+    /// - Returns: Whether another state folder has just replaced this one.
     @discardableResult
     func refresh() throws -> Bool {
         guard isWritable, try !isInPlace() else {
             let last = last
             replacement.withLock { $0 = nil }
-            // The connection that writes reads them, so that no later write is missed.
+            // The write connection reads them, or a later write could be missed.
             try pool.writeWithoutTransaction { database in
                 let read = try State(database, after: last)
                 current.withLock { $0 = read }
@@ -132,7 +130,7 @@ final class FriendsDatabase: Sendable {
         guard file.exists else { return false }
         let copy = try file.inMemory()
         let read = try copy.read { try State($0) }
-        // The copy is set first, so that a reader that has the new state reads at least its changes.
+        // The copy is set first: a reader with the new state then reads at least its changes.
         let isNew = replacement.withLock { last in
             defer { last = copy }
             return last == nil
@@ -141,7 +139,6 @@ final class FriendsDatabase: Sendable {
         return isNew
     }
 
-    /// Returns whether the files at the paths are those that were opened.
     private func isInPlace() throws(FileSystemError) -> Bool { try file.identity() == identity }
 
     func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
@@ -205,7 +202,7 @@ final class FriendsDatabase: Sendable {
         try write { try $0.set(key: key) }
     }
 
-    /// Returns whether deleted text is in no file any more; tries to remove it, which a reader of the log prevents.
+    /// Returns whether all files are free of deleted text. Tries to remove it, but a reader of the log prevents that.
     func isErased() -> Bool {
         if hasErased.withLock({ $0 }) { truncateLog() }
         return hasErased.withLock { !$0 }
@@ -248,8 +245,8 @@ extension Database {
 }
 
 extension FriendsDatabase.State {
-    /// - Parameter last: The values that were read from the database before. There may be many sessions, so they are read
-    ///   again only after a change.
+    /// - Parameter last: The values of the previous read. There may be many sessions, so they are read again only after
+    ///   a change.
     fileprivate init(_ database: Database, after last: Self? = nil) throws {
         let row = try Row.fetchOne(
             database.cachedStatement(sql: "SELECT name, change, pruned, feed, sessions, accent, cover FROM friends"))

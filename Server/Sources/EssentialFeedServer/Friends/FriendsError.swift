@@ -28,7 +28,6 @@ enum FriendsError: Error, Hashable {
     case photoTooLarge(StorageLimit)
     /// The person's photos take too much room.
     case noRoom(StorageLimit)
-    /// The message is empty.
     case emptyMessage
     case tooLong
     /// - Parameter retryAfter: In seconds.

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// The database of friends' comments, reactions, posted photos and sessions for one folder. Unlike the catalog, it can't
-/// be rebuilt from the folder, so it is a file of its own, which the server never deletes or replaces.
+/// The database of friends' comments, reactions, posted photos and sessions for one folder. Unlike the catalog, it
+/// can't be rebuilt from the folder, so it is a separate file, which the server never deletes or replaces.
 ///
 /// Its name contains the same hash of the folder's path as the name of the catalog.
 struct FriendsFile: Sendable {
@@ -29,12 +29,12 @@ struct FriendsFile: Sendable {
         self.posts = posts ?? PostFiles(besides: FilePath(path))
     }
 
-    /// Returns the name of the file that belongs to a catalog.
+    /// Returns the name of a catalog's file.
     static func name(ofCatalog name: String) -> String {
         prefix + name.dropFirst(catalogPrefix.count)
     }
 
-    /// Returns whether a file in a state folder is one of these.
+    /// Returns whether a file in a state folder is a friends' database.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && CatalogFile.isName(catalogPrefix + name.dropFirst(prefix.count))
     }
@@ -93,7 +93,7 @@ struct FriendsFile: Sendable {
         }
     }
 
-    /// Copies the file into memory, which changes nothing in its folder, and migrates the copy.
+    /// Copies the file into memory without changing its folder, and migrates the copy.
     func inMemory() throws -> DatabaseQueue {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "essential-feed-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -104,17 +104,17 @@ struct FriendsFile: Sendable {
         return memory
     }
 
-    /// Copies the file, so that opening the copy doesn't change its folder. The posted photos aren't copied.
+    /// Copies the file: opening the copy doesn't change its folder. The posted photos aren't copied.
     func copied(to folder: URL) throws -> FriendsFile {
         FriendsFile(name: try CatalogFile.copy(path, to: folder), in: folder, posts: posts)
     }
 }
 
-/// The tables of what friends have written.
+/// The tables of friends' comments, reactions, posts and sessions.
 ///
-/// Except for `randomblob`, which makes the database's name, statements are valid in PostgreSQL, too; there, BLOB is BYTEA,
-/// INTEGER is BIGINT, REAL is DOUBLE PRECISION, and tables aren't STRICT or WITHOUT ROWID. Never change a released
-/// migration; add a new one instead.
+/// Except for `randomblob`, which makes the database's name, the statements work in PostgreSQL after these changes:
+/// BLOB is BYTEA, INTEGER is BIGINT, REAL is DOUBLE PRECISION, and tables aren't STRICT or WITHOUT ROWID. Never change
+/// a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

@@ -1,9 +1,9 @@
 public import EssentialFeed
 import Foundation
 
-/// The reason the file with what friends have written can't be used.
+/// The reason the friends' database can't be used.
 public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The file is damaged. The server doesn't start, so that nothing is lost unnoticed.
+    /// The file is damaged. The server doesn't start, or data would be lost unnoticed.
     case damaged(path: String)
     /// A newer version of the program wrote the file.
     case newerVersion(path: String)

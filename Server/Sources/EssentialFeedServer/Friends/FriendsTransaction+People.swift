@@ -34,8 +34,8 @@ extension FriendsTransaction {
             arguments: [AuditEntry.Action.renamePerson.rawValue, id])
     }
 
-    /// Returns the names that others have or had: at what they have written, and in the audit log. A name that the person had
-    /// after its owner was removed isn't among them.
+    /// Returns the names that others have or had: at their comments and photos, and in the audit log. A name the person
+    /// had after its owner was removed isn't among them.
     func names(exceptOf id: String) throws -> Set<String> {
         let (rename, remove) = (AuditEntry.Action.renamePerson.rawValue, AuditEntry.Action.removePerson.rawValue)
         return try String.fetchSet(
@@ -72,7 +72,6 @@ extension FriendsTransaction {
         for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
     }
 
-    /// Returns a picture of a person.
     func picture(_ digest: ContentDigest) throws -> Data? {
         try Data.fetchOne(
             database.cachedStatement(sql: "SELECT jpeg FROM picture WHERE digest = ?"), arguments: [digest.data])

@@ -26,7 +26,7 @@ extension FriendsTransaction {
     }
 
     /// Saves a photo, and gives its picture a name. Both happen or neither.
-    /// - Parameter picture: The path of the picture, which is on the disk.
+    /// - Parameter picture: The path of the picture, already on the disk.
     func insert(_ post: PostedPhoto, picture: FilePath) throws {
         try run(
             """
@@ -51,8 +51,8 @@ extension FriendsTransaction {
         erases = true
     }
 
-    /// Deletes a photo with the comments and reactions on it. The id and the place stay, so that clients that have read
-    /// up to the photo can continue, and a late repetition of the request doesn't bring it back.
+    /// Deletes a photo with the comments and reactions on it. The id and the place stay: clients that have read up to
+    /// the photo can continue, and a late repetition of the request doesn't restore it.
     func deletePost(_ id: UUID, at date: Date) throws {
         try run(
             """
@@ -100,7 +100,6 @@ extension FriendsTransaction {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
     }
 
-    /// Returns the number of posted photos in each month that has any.
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
         try database.months(of: "post", where: "deleted IS NULL", in: zone)
     }
@@ -112,7 +111,6 @@ extension FriendsTransaction {
             ?? 0
     }
 
-    /// Returns the ids of all posted photos, or of all deleted ones.
     func postIDs(areDeleted: Bool) throws -> [UUID] {
         try UUID.fetchAll(
             database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's session that
-    /// wasn't used for longest ends.
+    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's least recently used session
+    /// ends.
     func start(_ session: BrowserSession) throws {
         try tidySessions(at: session.createdAt)
         try run(
@@ -20,8 +20,8 @@ extension FriendsTransaction {
         try noteSessions()
     }
 
-    /// Returns the browsers that are signed in, oldest first.
-    /// - Parameter tokenID: The token with which they are signed in; `nil` for all tokens.
+    /// Returns the signed-in browsers, oldest first.
+    /// - Parameter tokenID: The browsers' token; `nil` for all tokens.
     func sessions(of tokenID: String? = nil) throws -> [BrowserSession] {
         try Row.fetchAll(
             database,
@@ -36,7 +36,7 @@ extension FriendsTransaction {
             database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
     }
 
-    /// Notes that a session is used. Others needn't be told, because they save its next use themselves.
+    /// Records a session's use. Others needn't be told, because they save its next use themselves.
     func renew(session digest: Data, at date: Date) throws {
         try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
     }
@@ -54,7 +54,7 @@ extension FriendsTransaction {
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Ends the sessions that weren't used for long, and corrects dates from a clock that was wrong.
+    /// Ends sessions unused for long, and corrects dates from a wrong clock.
     func tidySessions(at date: Date) throws {
         let now = date.milliseconds
         var changes = 0

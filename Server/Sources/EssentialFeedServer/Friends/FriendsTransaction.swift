@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 
 extension Requester {
-    /// Returns whether the person sees a comment: hidden ones are only for their author and admins.
+    /// Returns whether the person may see a comment: only its author and admins see a hidden one.
     func sees(_ comment: FriendComment) -> Bool {
         !comment.isHidden || scopes.contains(.admin) || comment.author.id == person?.id
     }
 }
 
-/// What the owner has decided about a photo.
+/// The owner's decisions about a photo.
 struct PhotoState: Hashable, Sendable {
     var isHidden = false
     /// Whether comments and reactions are refused.
@@ -24,9 +24,9 @@ final class FriendsTransaction {
     private(set) var hasChanged = false
     /// Whether a text was deleted.
     var erases = false
-    /// The posted photos whose files are superfluous if the transaction fails.
+    /// The posted photos whose files to delete if the transaction fails.
     var addedPosts: [UUID] = []
-    /// The posted photos whose files are superfluous once the transaction is on the disk.
+    /// The posted photos whose files to delete once the transaction is on the disk.
     var removedPosts: [UUID] = []
 
     init(_ database: Database, posts: PostFiles) {
@@ -59,8 +59,8 @@ final class FriendsTransaction {
             ])
     }
 
-    /// Changes the text of a comment. The digest of the first text stays, so that a late repetition of the request that wrote
-    /// the comment is known.
+    /// Changes the text of a comment. The digest of the first text stays, to recognize a late repetition of the first
+    /// request.
     func set(_ message: String, of comment: FriendComment, at date: Date) throws {
         try run(
             "UPDATE comment SET message = ?, edited = ?, sent = coalesce(sent, ?), change = ? WHERE id = ?",
@@ -79,8 +79,8 @@ final class FriendsTransaction {
             arguments: [comment.id, ContentDigest(of: message.utf8).data]) ?? false
     }
 
-    /// Deletes the text of a comment and who wrote it. The id stays, so that a late repetition of the request that wrote
-    /// the comment doesn't bring it back.
+    /// Deletes a comment's text and author. The id stays; otherwise a late repetition of the first request would
+    /// restore the comment.
     func delete(_ id: UUID, at date: Date) throws {
         try run(
             """
@@ -95,10 +95,10 @@ final class FriendsTransaction {
         try run("UPDATE comment SET is_hidden = ?, change = ? WHERE id = ?", [isHidden, try nextFeedChange(), id])
     }
 
-    /// Returns the last comments on a photo, in the order in which they arrived.
+    /// Returns the last comments on a photo, oldest first.
     /// - Parameters:
-    ///   - reader: The person who sees the comments; `nil` for all comments, including hidden ones.
-    ///   - cursor: The comment before which they arrived; `nil` for the newest ones.
+    ///   - reader: The person who reads the comments; `nil` for all comments, including hidden ones.
+    ///   - cursor: The comment that follows the last one; `nil` for the newest comments.
     /// - Throws: ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func comments(
         on photo: UUID, for reader: Requester? = nil, before cursor: UUID? = nil, limit: Int = .max
@@ -124,7 +124,7 @@ final class FriendsTransaction {
         return comments.reversed()
     }
 
-    /// Returns the numbers of comments on photos, without hidden ones. Photos without comments are left out.
+    /// Returns the number of visible comments on each photo. Photos without comments are left out.
     func commentCounts(on photos: [UUID]) throws -> [UUID: Int] {
         guard !photos.isEmpty else { return [:] }
         let rows = try Row.fetchAll(
@@ -137,8 +137,8 @@ final class FriendsTransaction {
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
-    /// Returns the comments that were written, edited, deleted or hidden after a change, in the order of the changes. A
-    /// comment that was deleted, or that the reader doesn't see, is `nil`.
+    /// Returns the comments written, edited, deleted or hidden after a change, oldest change first. Deleted comments,
+    /// and those hidden from the reader, are `nil`.
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
@@ -207,7 +207,6 @@ final class FriendsTransaction {
         ).map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
     }
 
-    /// Returns the photos whose comments and reactions are closed.
     func closed(of photos: [UUID]) throws -> Set<UUID> {
         guard !photos.isEmpty else { return [] }
         return try UUID.fetchSet(
@@ -224,7 +223,7 @@ final class FriendsTransaction {
             "UPDATE photo SET is_hidden = ?, is_closed = ? WHERE id = ?", [state.isHidden, state.isClosed, photo])
     }
 
-    /// Returns the photos whose state or reactions have changed, in the order of the changes.
+    /// Returns the photos with a new state or reactions, oldest change first.
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)] {
         try Row.fetchAll(
             database.cachedStatement(
@@ -284,13 +283,11 @@ final class FriendsTransaction {
         ).reversed().compactMap(AuditEntry.init)
     }
 
-    /// Returns the photos that are hidden, or closed for comments.
     func hiddenAndClosed() throws -> Set<UUID> {
         try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
     }
 
-    /// Returns the hidden photos, except for deleted ones.
     func hiddenPhotos() throws -> [HiddenItem] {
         try hidden(
             .hidePhoto,
@@ -300,12 +297,11 @@ final class FriendsTransaction {
             """)
     }
 
-    /// Returns the hidden comments.
     func hiddenComments() throws -> [HiddenItem] {
         try hidden(.hideComment, "SELECT id FROM comment WHERE is_hidden = 1 AND deleted IS NULL")
     }
 
-    /// Returns hidden items, the one that was hidden last first.
+    /// Returns hidden items, the last hidden first.
     private func hidden(_ action: AuditEntry.Action, _ ids: String) throws -> [HiddenItem] {
         let lines = try Row.fetchAll(
             database, sql: "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change",
@@ -327,12 +323,12 @@ final class FriendsTransaction {
 
     // MARK: Upkeep
 
-    /// The key of the photos' ids, which belongs to what is written about the photos.
+    /// The key of the photos' ids, which this database refers to.
     func key() throws -> Data? {
         try Data.fetchOne(database, sql: "SELECT key FROM friends")
     }
 
-    /// Keeps the id of a photo with a digest, which no other photo has any more.
+    /// Keeps the id of a photo with a digest, once the catalog has forgotten the photo.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
         try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [digest.data, photo])
         try run(
@@ -340,7 +336,6 @@ final class FriendsTransaction {
             [photo, digest.data])
     }
 
-    /// Returns the id that was kept for the photo with a digest.
     func remembered(_ digest: ContentDigest) throws -> UUID? {
         try UUID.fetchOne(
             database.cachedStatement(sql: "SELECT photo FROM edited WHERE digest = ? ORDER BY photo"),

@@ -3,8 +3,7 @@ import Foundation
 import ImageFormats
 import SystemPackage
 
-/// The folder's photos merged with the photos that friends have posted. Hidden photos, and posted ones without a file, are
-/// left out.
+/// The folder's photos merged with friends' posted photos, without hidden ones and posted ones without a file.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
     let friends: FriendsDatabase
@@ -110,7 +109,7 @@ struct PhotosWithFriends: PublishedPhotos {
 }
 
 extension FriendsDatabase {
-    /// Hides new photos like the known ones that they may show, and closes them likewise.
+    /// Hides or closes new photos like the known ones they may show.
     /// - Returns: The photos that were hidden or closed.
     func succeed(_ successions: [PhotoSuccession]) throws(FriendsError) -> [PhotoSuccession] {
         let states = try read { transaction in

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// The files of the photos that friends have posted, in a folder beside the friends' database.
+/// The files of friends' posted photos, in a folder beside the friends' database.
 ///
 /// Each file is a re-encoded picture. The uploaded file never has a name. All calls block.
 struct PostFiles: Sendable {
@@ -14,7 +14,7 @@ struct PostFiles: Sendable {
     private static let temporarySuffix = ".part"
 
     let folder: FilePath
-    /// The images of all photos, which the server shares, so that it counts their bytes once.
+    /// The images of all photos, shared by the server to count their bytes once.
     let sizes: SizeFiles
 
     /// - Parameter friends: The path of the friends' database.
@@ -26,7 +26,7 @@ struct PostFiles: Sendable {
             now: { Date() })
     }
 
-    /// Returns the name of the folder that belongs to a friends' database.
+    /// Returns the name of the folder of a friends' database.
     /// - Parameter name: The file name of the database.
     static func folderName(ofFriends name: String) -> String {
         prefix + name.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
@@ -106,10 +106,10 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// Removes the files that a killed process has left.
+    /// Removes a killed process's files.
     /// - Parameters:
     ///   - kept: The photos that weren't deleted.
-    ///   - deleted: The photos that were deleted.
+    ///   - deleted: The deleted photos.
     func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
         guard folder.isThere else { return }
         try checkFolder()

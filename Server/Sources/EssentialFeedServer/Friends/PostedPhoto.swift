@@ -2,13 +2,12 @@ import Foundation
 import ImageFormats
 import NIOCore
 
-/// A photo that a friend has posted.
+/// A photo posted by a friend.
 struct PostedPhoto: Hashable, Sendable {
     /// The re-encoded picture, without metadata.
     struct Picture: Hashable, Sendable {
         /// The digest of the file.
         let digest: ContentDigest
-        /// In bytes.
         let byteCount: Int
         let size: PixelSize
         let placeholder: Data
@@ -19,7 +18,7 @@ struct PostedPhoto: Hashable, Sendable {
     var texts: PostTexts
     let postedAt: Date
     let picture: Picture
-    /// The digest of all that was sent, by which a repeated request is recognized.
+    /// The digest of everything sent, to recognize a repeated request.
     let content: ContentDigest
     /// When the texts were last changed; `nil` if they weren't.
     var editedAt: Date?
@@ -44,13 +43,13 @@ struct StorageLimit: Hashable, Sendable {
 
 /// The reason a posted photo can't be shown.
 enum PhotoFault: Hashable, Sendable {
-    /// The bytes aren't a picture in a format that the server shows.
+    /// The bytes aren't a picture in a supported format.
     case notAPicture
     /// The picture ends too early.
     case incomplete
     /// The picture has too many pixels.
     case tooManyPixels
-    /// The picture can't be decoded, or that takes too much memory or time.
+    /// The picture can't be decoded, or needs too much memory or time.
     case undecodable(reason: String)
 }
 

@@ -10,7 +10,7 @@ struct PushSubscription: Hashable, Sendable {
     private static let maximumLength = 2_048
     private static let secretLength = 16
 
-    /// The address at the browser's push service, which accepts only messages that the server has signed.
+    /// The address at the browser's push service, which accepts only messages signed by the server.
     let endpoint: URL
     /// The browser's public key, an uncompressed point of P-256.
     let key: Data

@@ -2,8 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// Counts what each person writes. After a restart of the server, what they have written counts for the limits of a day;
-/// those of a minute begin again.
+/// Counts each person's writes. Daily limits survive a restart of the server; limits per minute start over.
 final class WriteLimiter: Sendable {
     fileprivate struct Key: Hashable {
         let person: String
@@ -17,7 +16,7 @@ final class WriteLimiter: Sendable {
         let amount: Int
     }
 
-    /// Amounts that were counted together, and can be given back.
+    /// Amounts counted together, which can be given back.
     struct Taken: Sendable {
         fileprivate let number: Int
         fileprivate let keys: [Key]
@@ -28,9 +27,9 @@ final class WriteLimiter: Sendable {
         /// The ids of the people whose history is counted.
         var recalled: Set<String> = []
         var entries: [Key: [Entry]] = [:]
-        /// The number of photos of each person that are being received or drawn.
+        /// The number of each person's photos being received or drawn.
         var uploads: [String: Int] = [:]
-        /// The number of times that the decoder of a photo ended.
+        /// How often a photo's decoder has ended.
         var ends: [ContentDigest: Int] = [:]
     }
 
@@ -76,16 +75,16 @@ final class WriteLimiter: Sendable {
     }
 
     /// Counts a write if it is within all of the limits.
-    /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit whose wait is longest.
+    /// - Returns: The amounts for ``giveBack(_:)``, if nothing is written after all.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit of the longest wait.
     @discardableResult
     func take(_ limits: [WriteLimit], for person: Person) throws(FriendsError) -> Taken {
         try take(limits.map { ($0, 1) }, for: person)
     }
 
     /// Counts amounts if they are within their limits.
-    /// - Returns: What ``giveBack(_:)`` takes if nothing is written after all.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit whose wait is longest.
+    /// - Returns: The amounts for ``giveBack(_:)``, if nothing is written after all.
+    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit of the longest wait.
     func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
         let now = nanoseconds()
         let result: Result<Taken, FriendsError> = state.withLock { state in
@@ -119,7 +118,7 @@ final class WriteLimiter: Sendable {
         return try result.get()
     }
 
-    /// Counts a photo that is being received, until ``end(_:)``: one person can't keep the decoders from the others.
+    /// Counts a photo being received, until ``end(_:)``: one person can't occupy all decoders.
     /// - Throws: ``FriendsError/tooMany(_:retryAfter:)``.
     func begin(_ person: Person) throws(FriendsError) {
         let limit = WriteLimit.uploads
@@ -139,7 +138,6 @@ final class WriteLimiter: Sendable {
         }
     }
 
-    /// Counts that the decoder of a photo ended.
     /// - Returns: Whether the photo may be sent again, because it may not be the reason.
     func mayDrawAgain(_ photo: ContentDigest) -> Bool {
         state.withLock { state in
@@ -155,7 +153,7 @@ final class WriteLimiter: Sendable {
 
     private func nanoseconds() -> Int64 { Int64(now().uptimeNanoseconds) }
 
-    /// Forgets amounts that were counted for something that wasn't written.
+    /// Forgets the amounts of a write that didn't happen.
     func giveBack(_ taken: Taken?) {
         guard let taken else { return }
         state.withLock { state in
@@ -164,7 +162,7 @@ final class WriteLimiter: Sendable {
     }
 }
 
-/// What a person has written before the server started, and not deleted, and when they changed their name and made links.
+/// A person's writes before the server started, without deleted ones, and the times of name changes and new links.
 struct WriteHistory: Sendable {
     /// The longest window of a limit, in seconds.
     static let window: TimeInterval = 86_400

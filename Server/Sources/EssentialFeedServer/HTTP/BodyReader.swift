@@ -5,14 +5,14 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Reads a request that changes something, as a whole and before anything changes.
+/// Reads a writing request, as a whole and before anything changes.
 struct BodyReader: Sendable {
-    /// The longest body. Comments that are much too long are returned with the reason, even if fully escaped.
+    /// The longest body. Much too long comments are returned with the reason, even if fully escaped.
     static let maximumBytes = 128 << 10
 
     /// The time for the whole body.
     let timeLimit: TimeAmount
-    /// The base of the server's URLs for its clients; `nil` if it is the address that requests are sent to.
+    /// The base of the server's URLs for its clients; `nil` for the address in the request.
     let publicAddress: ServerAddress?
 
     /// Returns the body. If it doesn't arrive in time, the connection is closed.
@@ -36,8 +36,8 @@ struct BodyReader: Sendable {
         return body
     }
 
-    /// Returns whether the request was sent by a program, or by a page of this server: a browser adds the credentials that
-    /// it has for this server to requests of other pages, too (CSRF).
+    /// Returns whether the request was sent by a program, or by a page of this server: a browser adds its credentials
+    /// for this server to requests from other pages, too (CSRF).
     func hasAllowedOrigin(_ request: Request) -> Bool {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = request.headers[.origin] else { return true }
@@ -47,7 +47,7 @@ struct BodyReader: Sendable {
 }
 
 extension Channel {
-    /// Permits a client that waits before it sends the body of its request to send it.
+    /// Permits a waiting client to send the body of its request.
     func wantsBody() {
         triggerUserOutboundEvent(BodyWanted(), promise: nil)
     }
@@ -79,7 +79,7 @@ extension PostTexts {
         [.photoCaption, .photoLocation, .photoAlternative].contains { headers[$0] != nil }
     }
 
-    /// Reads the texts in the fields of a request, whose characters are percent-encoded UTF-8.
+    /// Reads the texts in the fields of a request, which are percent-encoded UTF-8.
     /// - Throws: ``Problem`` or ``FriendsError``.
     init(_ headers: HTTPFields) throws {
         func text(_ name: HTTPField.Name) throws(Problem) -> String? {
@@ -130,7 +130,7 @@ extension Problem {
     static let notAChange = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
 
-    /// Creates the problem that explains why a photo can't be shown.
+    /// Creates the problem for a photo that can't be shown.
     init(_ fault: PhotoFault) {
         let detail =
             switch fault {
@@ -144,5 +144,5 @@ extension Problem {
     }
 }
 
-/// Triggered when the body of the request that is being answered is about to be read.
+/// Triggered when the body of the current request is about to be read.
 struct BodyWanted: Sendable {}

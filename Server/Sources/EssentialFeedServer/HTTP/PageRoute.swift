@@ -5,36 +5,34 @@ import Foundation
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
-    /// The months of the feed.
     case months
-    /// The form in which people select photos to download.
+    /// The form for selecting photos to download.
     case select
-    /// The target of that form.
+    /// The target of the `select` form.
     case download
-    /// The form with which people post photos.
+    /// The form for posting photos.
     case post
-    /// A small picture of a photo that a browser can't decode, for that form.
+    /// A small picture in the `post` form, for a photo the browser can't decode.
     case preview
-    /// What others have written and chosen where the person takes part.
+    /// Others' comments and reactions where the person takes part.
     case activity
-    /// The people whom the owner has invited.
+    /// The invited people.
     case people
-    /// What people change about themselves.
+    /// The person's own settings.
     case you
     /// The target of the form for a person's own picture.
     case ownPicture
-    /// A picture of a person.
     case picture(ContentDigest)
-    /// The form with which browsers sign in.
+    /// The browsers' sign-in form.
     case join
-    /// The page that phones show once after they have signed in.
+    /// The page shown once on phones after signing in.
     case welcome
     case signOut
-    /// The facts that browsers need to keep the feed on the home screen.
+    /// The facts browsers need to keep the feed on the home screen.
     case manifest
     /// The script that saves pages for offline use.
     case worker
-    /// The notice that is shown without a connection.
+    /// The notice shown without a connection.
     case offline
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)

@@ -5,9 +5,9 @@ import NIOCore
 /// Reads a photo and its texts from a form (`multipart/form-data`, RFC 7578) as it arrives.
 ///
 /// The parts `caption`, `location` and `alt` are UTF-8, the part `photo` is the file. They arrive in any order, each at
-/// most once. A form with anything else is refused, so that nothing a person wrote is lost.
+/// most once. A form with anything else is refused, or a person's text could be lost.
 struct PostForm {
-    /// In bytes. Browsers end the lines of a text with two bytes, of which one stays.
+    /// In bytes. Browsers end the lines of a text with two bytes; one of them stays.
     private static let maximumTextLength = 2 * CommentText.maximumBytes
     /// In bytes, for the fields of one part.
     private static let maximumHeadLength = 4 << 10
@@ -31,7 +31,7 @@ struct PostForm {
     /// The end of a part: a line that begins with the boundary.
     private let delimiter: [UInt8]
     private var state = State.start
-    /// Bytes that have arrived and aren't interpreted yet. The first boundary needs no line before it.
+    /// Bytes received but not interpreted yet. The first boundary needs no line before it.
     private var pending = ByteBuffer(string: "\r\n")
     private var parts: Set<Part> = []
     private var texts: [Part: ByteBuffer] = [:]
@@ -46,7 +46,7 @@ struct PostForm {
     }
 
     /// Interprets the next bytes of the body.
-    /// - Returns: Those that belong to the photo, as far as that is certain.
+    /// - Returns: The bytes that certainly belong to the photo.
     /// - Throws: ``Problem``, or ``FriendsError/tooLong``.
     mutating func photo(in bytes: ByteBuffer) throws -> ByteBuffer {
         pending.writeImmutableBuffer(bytes)
@@ -100,7 +100,7 @@ struct PostForm {
         return try PostTexts(caption: text(.caption), location: text(.location), alternative: text(.alternative))
     }
 
-    /// Takes what is pending of a part, up to its end. Bytes that may be the beginning of the end stay.
+    /// Takes a part's pending bytes, up to its end. Bytes that may begin the end stay.
     private mutating func takeContent() -> (content: ByteBuffer, isWhole: Bool) {
         let (count, isWhole) = pending.withUnsafeReadableBytes { bytes in
             var start = 0

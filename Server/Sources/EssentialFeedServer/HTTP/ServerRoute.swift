@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 
-/// The paths that a server answers below its base path: the paths of the API contract and additional ones.
+/// A server's paths below its base path: the paths of the API contract and additional ones.
 ///
 /// `RoutingResponder` and `FriendsResponder` answer them, and `openapi.yaml` describes them.
 enum ServerRoute: Hashable {

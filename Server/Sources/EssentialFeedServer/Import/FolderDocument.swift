@@ -5,7 +5,7 @@ import SystemPackage
 /// The folder's document, as last read without an error.
 final class FolderDocument: Sendable {
     private let root: FilePath
-    /// What is left out beside what the document excludes.
+    /// The exclusions in addition to the document's.
     private let excluded: [PathPattern]
     private let state: Mutex<State>
 
@@ -17,7 +17,7 @@ final class FolderDocument: Sendable {
     }
 
     /// Reads the document; blocks.
-    /// - Parameter excluded: What is left out beside what the document excludes.
+    /// - Parameter excluded: The exclusions in addition to the document's.
     init(in root: FilePath, excluding excluded: [PathPattern] = []) throws(PhotoFolderError) {
         (self.root, self.excluded) = (root, excluded)
         let stamps = DocumentFile.stamps(in: root)
@@ -74,7 +74,8 @@ enum DocumentFile {
         }
     }
 
-    /// Returns the target of a symbolic link. Returns `nil` for any other path, and for a link to what isn't served.
+    /// Returns the target of a symbolic link. Returns `nil` for any other path, and for a link to an item that isn't
+    /// served.
     private static func target(of link: FolderPath, in root: FilePath) -> FolderPath? {
         guard case .inside(let target) = LinkTarget(of: link, in: root), Exclusion().reason(for: target) == nil else {
             return nil

@@ -33,20 +33,20 @@ final class FolderFollower: Sendable {
     private struct State {
         /// The followed folder; `nil` while it is missing.
         var identity: FolderIdentity?
-        /// The folder that was followed last.
+        /// The folder followed last.
         var last: FolderIdentity?
         /// Whether the folder has been read since the start.
         var isKnown = false
-        /// What is left out, as of the last changes.
+        /// The exclusions as of the last changes.
         var exclusion = Exclusion()
-        /// The reasons for which items are known to be left out. Each is reported once.
+        /// The known reasons for leaving items out. Each is reported once.
         var excluded: Set<Exclusion.Reason> = []
-        /// The folders and files that were reported because they can't be examined. Each is reported once.
+        /// The reported folders and files that can't be examined. Each is reported once.
         var unreadable: Set<FolderPath> = []
     }
 
     /// - Parameters:
-    ///   - inbox: Receives the changes that the system reports.
+    ///   - inbox: Receives the system's reports of changes.
     ///   - report: Receives notices for the folder's owner.
     ///   - onWatchError: Receives each reason not all changes are reported.
     init(
@@ -75,8 +75,8 @@ final class FolderFollower: Sendable {
 
     private var mustEnd: Bool { isEnding.load(ordering: .relaxed) }
 
-    /// Watches a folder. Reports only that the system has no more watches or memory; any other error means that this
-    /// one folder can't be watched.
+    /// Watches a folder. Reports only a lack of watches or memory; any other error means this one folder can't be
+    /// watched.
     private func addWatch(_ folder: FolderPath) {
         do throws(FileError) {
             try watch?.add(folder)
@@ -93,7 +93,7 @@ final class FolderFollower: Sendable {
     private func reportUnwatched() {
         for (path, type) in watch?.unwatched ?? [] { onWatchError(.fileSystem(path, type: type)) }
         let annex = FolderPath(".git/annex")
-        // Content that is added or removed doesn't change the links to it.
+        // Adding or removing content doesn't change the links to it.
         if FolderItem(annex, in: root).isFolder { onWatchError(.fileSystem(annex, type: "git-annex")) }
     }
 
@@ -107,7 +107,7 @@ final class FolderFollower: Sendable {
         }
         if changes.root { watch?.watchAbove() }
         // A deleted folder may have been moved, and its watches would report changes at its new place. Another folder
-        // may have taken its path; that one is walked below.
+        // may have its path now; it is walked below.
         for folder in changes.goneFolders { watch?.remove(folder) }
         let successors = changes.goneFolders.filter {
             if case .folder = FolderItem($0, in: root) { true } else { false }
@@ -120,7 +120,7 @@ final class FolderFollower: Sendable {
                 return try noteEverything(excluding: exclusion)
             }
         }
-        // Notes existing files before deleted ones, so that a renamed photo stays published.
+        // Notes existing files before deleted ones, to keep a renamed photo published.
         var gone: [FolderPath] = []
         var files: [FolderFile] = []
         for path in changes.files.sorted() {
@@ -152,7 +152,7 @@ final class FolderFollower: Sendable {
     /// Notes all files in the folder and forgets the deleted ones.
     ///
     /// If the folder itself is missing, its photos stay published until it returns. The same applies to the empty mount
-    /// point that exists while its disk isn't mounted.
+    /// point of an unmounted disk.
     func noteEverything(excluding exclusion: Exclusion = Exclusion()) throws {
         let (before, last) = state.withLock { state in
             if state.exclusion != exclusion { (state.exclusion, state.excluded) = (exclusion, []) }
@@ -303,7 +303,7 @@ final class NoticeLog: Sendable {
 }
 
 extension FolderNotice {
-    /// Whether the notice is about an event that can recur.
+    /// Whether the event can recur.
     fileprivate var isRepeatable: Bool {
         switch self {
         case .folderGone, .folderEmpty, .folderBack, .unmounted, .documentNotRead: true

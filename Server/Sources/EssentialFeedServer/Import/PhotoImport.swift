@@ -8,8 +8,8 @@ import SystemPackage
 
 /// Keeps a catalog up to date with its folder: reads the folder at the start, then follows its changes.
 ///
-/// Two loops run in parallel, so that a deletion doesn't wait for photos to be read: one records which files exist, the
-/// other reads the files that the catalog requests. The folder is never written to.
+/// Two loops run in parallel: one records which files exist, the other reads the files requested by the catalog. A
+/// deletion thus doesn't wait for reading. The folder is never written to.
 final class PhotoImport: Sendable {
     /// The number of files read per transaction. The first page can be served after the first transaction.
     static let partSize = 64
@@ -21,7 +21,7 @@ final class PhotoImport: Sendable {
     private static let longestInterval = Duration.seconds(86_400)
     /// The delays before a retry after a catalog error.
     private static let retryDelays = Duration.seconds(1)...Duration.seconds(60)
-    /// How long an empty folder that is being filled must be quiet until its photos are ordered by arrival.
+    /// How long an empty folder being filled must be quiet before its photos are ordered by arrival.
     static let quietTime = Duration.seconds(30)
     private static let progressInterval = Duration.seconds(5)
     private static let parallelReads = 4
@@ -55,7 +55,7 @@ final class PhotoImport: Sendable {
 
     /// - Parameters:
     ///   - interval: The interval between full scans; `nil` for the defaults.
-    ///   - encoder: Decodes pictures, if only their look tells which photos they are.
+    ///   - encoder: Decodes pictures if only their look identifies their photos.
     ///   - clock: Measures the interval.
     init(
         catalog: SQLiteCatalog, document: FolderDocument, interval: Duration?, encoder: DecoderSizes? = nil,
@@ -82,7 +82,7 @@ final class PhotoImport: Sendable {
 
     /// Runs until the task is cancelled.
     func run(onEvent: @escaping @Sendable (Event) -> Void) async throws {
-        // One extra thread handles changes, so that they never wait for files to be read.
+        // One extra thread handles changes, so they never wait for files to be read.
         let threads = NIOThreadPool(numberOfThreads: Self.parallelReads + 1)
         threads.start()
         await withTaskCancellationHandler {
@@ -165,14 +165,14 @@ final class PhotoImport: Sendable {
                 pause = Self.retryDelays.lowerBound
                 continue
             }
-            // It's unknown which changes were noted, so note everything again.
+            // The recorded changes are unknown, so note everything again.
             guard await wait(&pause) else { return }
             inbox.add(.all)
         }
     }
 
     /// Waits before a retry.
-    /// - Parameter pause: The delay, which is doubled for the next retry.
+    /// - Parameter pause: The delay, doubled for the next retry.
     /// - Returns: `false` if the task is cancelled.
     private func wait(_ pause: inout Duration) async -> Bool {
         do {
@@ -257,7 +257,7 @@ final class PhotoImport: Sendable {
         return nil
     }
 
-    /// Reads and records files. If the task is cancelled, records the files that have been read.
+    /// Reads and records files. If the task is cancelled, records the files already read.
     private func readPart(
         _ files: [FileToRead], _ threads: NIOThreadPool
     ) async -> (filesLeft: Int, isRecorded: Bool) {
@@ -285,8 +285,8 @@ final class PhotoImport: Sendable {
         return (left ?? 0, left != nil)
     }
 
-    /// Adds the looks of pictures of which nothing else tells which photos they are. If the task is cancelled, those without
-    /// a look are left out, and read again at the next start.
+    /// Adds the looks of pictures that nothing else identifies. If the task is cancelled, those without a look are left
+    /// out and read again at the next start.
     private func looked(
         _ readings: [FileReading], _ lacking: [Int], _ encoder: DecoderSizes, _ threads: NIOThreadPool
     ) async -> [FileReading] {
@@ -319,7 +319,7 @@ final class PhotoImport: Sendable {
         }
     }
 
-    /// Decodes a picture of which only its look tells which photo it is. Without its look, it may be a new photo.
+    /// Decodes a picture that only its look can identify. Without its look, it may be a new photo.
     private func looked(
         _ reading: FileReading, _ encoder: DecoderSizes, _ threads: NIOThreadPool
     ) async -> FileReading {
@@ -345,7 +345,7 @@ final class PhotoImport: Sendable {
         return FileReading(ticket: reading.ticket, path: reading.path, outcome: .photo(facts, stamp))
     }
 
-    /// Ends the first import of a folder that is being filled, once nothing has happened in it for a while.
+    /// Ends the first import of a folder being filled, once it has been quiet for a while.
     private func endFirstImportWhenQuiet(_ threads: NIOThreadPool) async {
         await isFilling.wait()
         var isDone = false

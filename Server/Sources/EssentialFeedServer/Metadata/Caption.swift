@@ -5,8 +5,8 @@ enum Caption {
     /// The maximum number of Unicode scalars in a caption. A character can have any number of scalars.
     private static let maximumScalars = 8_000
 
-    /// Returns a text that a person has written, without control characters and surrounding white space. Returns `nil` for
-    /// any other text, and for one that was damaged.
+    /// Returns a text written by a person, without control characters and surrounding white space. Returns `nil` for
+    /// any other text, and for a damaged one.
     static func written(_ text: String?) -> String? {
         cleaned(text).flatMap { MachineText.matches($0) || MetadataText.isDamaged($0) ? nil : $0 }
     }

@@ -10,14 +10,14 @@ struct CaptureTime: Hashable, Sendable {
         case year
     }
 
-    /// The years of which there may be photos. Programs write others, such as 1, 1601 and 9999, for a missing time.
+    /// The possible years of photos. Programs write others, such as 1, 1601 and 9999, for a missing time.
     private static let years = 1826..<9999
     /// In seconds: the step of offsets, and how much earlier or later the position may have been found.
     private static let (quarter, greatestDelay) = (900.0, 120.0)
     /// The offsets of the zones of the earth, in quarters of an hour: half hours, and those of Nepal, Eucla and the Chatham
     /// Islands.
     private static let offsets = Set(stride(from: -48.0, through: 56, by: 2)).union([23, 35, 51, 55])
-    /// How far a zone's time may be from that of the sun, in hours.
+    /// The greatest difference between a zone's time and solar time, in hours.
     private static let greatestDeviation = 3.5
 
     /// The date in the Gregorian calendar, from 1826.
@@ -29,8 +29,8 @@ struct CaptureTime: Hashable, Sendable {
     /// The time zone's offset from UTC, in seconds, if known; positive east of Greenwich.
     private(set) var offset: Int?
 
-    /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as `2020:05:20 11:24:59`,
-    /// `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
+    /// Reads texts in the formats of EXIF, XMP, IPTC and of programs that deviate from them, such as
+    /// `2020:05:20 11:24:59`, `2020-05-20T11:24:59.5+02:00` and `20200520112459`.
     ///
     /// Returns `nil` if the text isn't a time. Ignores what follows a whole time, and a malformed offset.
     /// - Parameters:
@@ -67,8 +67,8 @@ struct CaptureTime: Hashable, Sendable {
         "PDT": -7,
     ]
 
-    /// Reads a time of a PNG, for which its specification suggests the format of mail: `Wed, 20 May 2020 11:24:59 +0200`.
-    /// C writes `Wed May 20 11:24:59 2020`.
+    /// Reads a PNG's time. Its specification suggests the format of mail: `Wed, 20 May 2020 11:24:59 +0200`. C writes
+    /// `Wed May 20 11:24:59 2020`.
     init?(mail text: String) {
         func month(_ word: Substring) -> Int? { Self.months.firstIndex(of: word.prefix(3).lowercased()) }
         var words = text.split { $0 == " " || $0 == "," }
@@ -108,8 +108,8 @@ struct CaptureTime: Hashable, Sendable {
         return (time, zone)
     }
 
-    /// Returns the time with the offset that follows from the GPS time, if none is known. If the difference isn't
-    /// the offset of a zone near the place, the position was found at another time.
+    /// Returns the time with the offset derived from the GPS time, if none is known. If the difference isn't the offset
+    /// of a zone near the place, the position was found at another time.
     /// - Parameter longitude: The longitude of the position, in degrees, if known.
     func withOffset(from gps: CaptureTime?, longitude: Double? = nil) -> CaptureTime {
         guard offset == nil, let local = date(in: .gmt), let universal = gps?.date(in: .gmt) else { return self }

@@ -3,8 +3,7 @@ import ImageFormats
 /// An animated GIF or WebP without metadata: its frames, their colours and their timing.
 ///
 /// The animation is described as ranges of the original and replacement bytes, not copied. So a server can send any
-/// part without holding the animation in memory. Cleaning uses an allowlist: everything that isn't known to be needed is
-/// removed.
+/// part without holding the animation in memory. Cleaning uses an allowlist: everything not on it is removed.
 struct CleanedAnimation: Hashable, Sendable {
     /// A part of the animation.
     enum Piece: Hashable, Sendable {
@@ -51,7 +50,7 @@ struct CleanedAnimation: Hashable, Sendable {
             count += range.count
         }
 
-        /// Adds one byte: the original's if it has this value, otherwise another one.
+        /// Adds one byte: the original's if it has this value, or else another one.
         /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func keep(_ position: Int, _ reader: ByteReader, as byte: Int) throws(ImageFormatError) {
             guard reader.byte(at: position) != byte else { return try keep(position..<position + 1) }

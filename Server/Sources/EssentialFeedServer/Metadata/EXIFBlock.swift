@@ -17,7 +17,7 @@ extension MetadataBlock {
         static let (windowsTitle, windowsComment, windowsSubject) = (0x9C9B, 0x9C9C, 0x9C9F)
     }
 
-    /// Reads the available EXIF data, and what Windows adds to it. Returns `nil` if the data isn't a TIFF.
+    /// Reads the available EXIF data, with Windows's additions. Returns `nil` if the data isn't a TIFF.
     init?(exif data: Data) {
         guard let directory = TIFFDirectory(ByteReader(data)) else { return nil }
         let details = directory.directory(Tag.exif)

@@ -3,7 +3,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 
-/// XMP that is too long for one segment of a JPEG: the main packet names more of it, which is divided into other segments.
+/// XMP too long for one segment of a JPEG: the main packet names the remainder, which is divided into other segments.
 struct ExtendedXMP {
     private static let signature = Data("http://ns.adobe.com/xmp/extension/\0".utf8)
     private static let name = "xmpNote:HasExtendedXMP"

@@ -59,14 +59,14 @@ struct FileNameTime: Hashable, Sendable {
         guard position >= 6, [name[position - 1], name[position - 4]].allSatisfy({ "-.".utf8.contains($0) }) else {
             return false
         }
-        // Eight digits are a date of their own.
+        // Eight digits are a separate date.
         let isLonger = name.count > position + 4 && name[position + 4].isDigit
         return name[position - 1] == name[position - 4] && !(position > 6 && name[position - 7].isDigit) && !isLonger
             && [2, 3, 5, 6].allSatisfy { name[position - $0].isDigit }
     }
 
-    /// Reads a date that begins with the day, such as `20-05-2020`. Where it could as well begin with the month, only that
-    /// of Telegram, after `@`, or one with points is read.
+    /// Reads a date that begins with the day, such as `20-05-2020`. If it could also begin with the month, reads only
+    /// Telegram's form, after `@`, or one with points.
     private static func dayFirst(_ name: [UInt8], _ scanner: inout TimeScanner) -> TimeScanner.Day? {
         let (start, length) = (scanner.position, 10)
         guard start + length <= name.count, isAfterDay(name, start + 6) else { return nil }

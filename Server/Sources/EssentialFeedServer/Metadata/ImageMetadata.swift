@@ -11,11 +11,11 @@ struct ImageMetadata: Hashable, Sendable {
     var isCaptureTimeLasting = false
     /// When a program wrote the file, in UTC.
     var writtenTime: CaptureTime?
-    /// The location of the image: its place names if any, otherwise its coordinates.
+    /// The location of the image: its place names if any, or else its coordinates.
     var location: String?
     /// What the image shows, in words for people who can't see it.
     var alternative: String?
-    /// What the camera wrote about itself and the exposure, which editors keep.
+    /// The camera's data about itself and the exposure, which editors keep.
     var camera: String?
 }
 

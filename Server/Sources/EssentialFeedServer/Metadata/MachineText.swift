@@ -2,7 +2,7 @@ import Foundation
 
 /// Recognises what cameras and programs write where people write a caption.
 enum MachineText {
-    /// Whole texts, in lower case: those that mean nothing, and codes of a camera's modes.
+    /// Whole texts, in lower case: meaningless ones, and codes of a camera's modes.
     private static let fillers: Set<String> = [
         "default", "x-default", "unknown", "none", "null", "nil", "untitled", "no title", "no comment", "n/a",
         "image description", "user comment", "user comments", "my beautiful picture", "jpeg picture", "digital image",
@@ -24,13 +24,13 @@ enum MachineText {
         "camera", "cameras", "digital", "dsc", "image", "images", "jpeg", "minolta", "phone", "photo", "photos",
         "picture", "pictures", "still", "stillcamera", "video",
     ]
-    /// The words after a brand that isn't in capitals.
+    /// The words after a brand not in capitals.
     private static let lastKinds: Set<String> = ["camera", "cameras", "dsc", "stillcamera"]
     /// Programs that sign without a version.
     private static let programs: Set<String> = [
         "ffmpeg", "gimp", "imagemagick", "imlib", "paint.net", "photoshop", "picasa",
     ]
-    /// The things that programs number.
+    /// The things numbered by programs.
     private static let numbered: Set<String> = [
         "bild", "dsc", "foto", "image", "img", "photo", "picture", "scan", "untitled", "video",
     ]
@@ -67,7 +67,7 @@ enum MachineText {
 
     private static let brackets = CharacterSet(charactersIn: "()[]<>")
 
-    /// A text that means nothing, or a number of things that programs number.
+    /// A meaningless text, or a program's number of a thing.
     private static func isFiller(_ text: String) -> Bool {
         if text.hasPrefix("charset=") || fillers.contains(text.trimmingCharacters(in: brackets)) { return true }
         let name = text.prefix { $0.isLetter }
@@ -114,7 +114,7 @@ enum MachineText {
             && FileNameTime(Array(text.utf8), now: .distantFuture)?.hasClock == true
     }
 
-    /// The mark of the program that has written the file.
+    /// The mark of the program that wrote the file.
     private static func isStamp(_ words: [String], _ original: [Substring]) -> Bool {
         if let first = words.first, first.hasSuffix("creator:") || first.hasPrefix("lavc") || first.hasPrefix("lavf") {
             return true

@@ -20,7 +20,6 @@ extension MetadataBlock {
     }
 }
 
-/// The metadata in the segments of a JPEG.
 private enum JPEGMetadata {
     static let xmpSignature = Data("http://ns.adobe.com/xap/1.0/\0".utf8)
     /// No camera writes more segments.
@@ -61,7 +60,6 @@ private enum JPEGMetadata {
     }
 }
 
-/// The metadata in the chunks of a PNG.
 private enum PNGMetadata {
     private static let xmpKeyword = "XML:com.adobe.xmp"
     private static let fields: [String: MetadataBlock.TextField] = [
@@ -71,7 +69,7 @@ private enum PNGMetadata {
     /// Each may be unpacked to megabytes, and no program writes as many.
     private static let maximumTexts = 100
 
-    /// Reads the text and EXIF chunks, and what other programs hide in texts.
+    /// Reads the text and EXIF chunks, and other programs' data hidden in texts.
     static func read(_ reader: ByteReader) -> [MetadataBlock?] {
         var (exif, xmp, iptc) = (MetadataBlock?.none, MetadataBlock?.none, MetadataBlock?.none)
         var texts = MetadataBlock()
@@ -124,7 +122,6 @@ private enum WebPMetadata {
     }
 }
 
-/// The metadata in the extensions of a GIF.
 private enum GIFMetadata {
     private static let (comment, application) = (0xFE, 0xFF)
     private static let xmp: StaticString = "XMP DataXMP"

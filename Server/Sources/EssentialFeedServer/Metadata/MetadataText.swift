@@ -1,19 +1,19 @@
 import Foundation
 
-/// A text of metadata, whose encoding may be unknown.
+/// A text in metadata, possibly of unknown encoding.
 enum MetadataText: Hashable {
     case decoded(String)
     /// Bytes that aren't UTF-8.
     case encoded(Data)
 
-    /// The code of UTF-16 in EXIF's `UserComment`, and the others that it may have.
+    /// The code of UTF-16 in EXIF's `UserComment`, and the other codes.
     private enum CommentCode {
         static let length = 8
         static let unicode = Data("UNICODE\0".utf8)
         static let japanese = Data("JIS\0\0\0\0\0".utf8)
     }
 
-    /// Takes bytes for UTF-8 if they are valid, apart from a last character that was cut off.
+    /// Treats valid UTF-8 as UTF-8, even if the last character was cut off.
     /// - Parameter encoding: The declared encoding.
     init(_ bytes: Data, encoding: String.Encoding? = nil) {
         if let text = String(validating: bytes, as: UTF8.self) {
@@ -40,7 +40,7 @@ enum MetadataText: Hashable {
     }
 
     /// Decodes a comment, which begins with the code of its encoding. Returns `nil` if the comment is empty.
-    /// - Parameter isBigEndian: The byte order of the EXIF data, which that of the comment may differ from.
+    /// - Parameter isBigEndian: The byte order of the EXIF data; the comment's may differ.
     init?(userComment bytes: Data, isBigEndian: Bool = false) {
         let text = bytes.dropFirst(CommentCode.length)
         switch bytes.prefix(CommentCode.length) {
@@ -60,8 +60,8 @@ enum MetadataText: Hashable {
         }
     }
 
-    /// Decodes UTF-16 of unknown byte order: that of its mark, or else that whose characters are more alike, or else the
-    /// expected one.
+    /// Decodes UTF-16 of unknown byte order: the order of its mark, or else the order with more similar characters, or
+    /// else the expected one.
     private static func utf16(_ bytes: Data, isBigEndian: Bool) -> String {
         let (big, little) = (units(bytes, isBigEndian: true), units(bytes, isBigEndian: false))
         switch big.first {
@@ -92,8 +92,8 @@ enum MetadataText: Hashable {
         if case .decoded(let text) = self { text } else { nil }
     }
 
-    /// The bytes of unknown encoding as text; `nil` if they make no sense in the owner's encoding, nor in that of Western
-    /// languages.
+    /// The bytes of unknown encoding as text; `nil` if they make sense neither in the owner's encoding nor in the
+    /// Western one.
     func decoded(as encoding: String.Encoding?) -> String? {
         guard case .encoded(let bytes) = self else { return nil }
         let candidates = (encoding.map { [$0] } ?? []) + [.windowsCP1252]
@@ -113,7 +113,7 @@ enum MetadataText: Hashable {
         }
     }
 
-    /// Whether a program has replaced letters that it couldn't write by question marks.
+    /// Whether a program has replaced letters with question marks.
     static func isDamaged(_ text: String) -> Bool {
         let shown = text.unicodeScalars.count { !$0.properties.isWhitespace }
         let marks = text.unicodeScalars.count { $0 == "?" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name of a file beside a photo in which a program keeps facts about the photo.
+/// The name of a file beside a photo with a program's facts about the photo.
 struct SidecarName: Hashable {
     enum Kind {
         /// XMP, as `photo.xmp` or `photo.jpg.xmp`.
@@ -9,11 +9,11 @@ struct SidecarName: Hashable {
         case takeout
     }
 
-    /// The text that Takeout puts after a photo's name. The end of a long name is cut off.
+    /// Takeout's text after a photo's name. The end of a long name is cut off.
     private static let supplement = ".supplemental-metadata"
-    /// The number of characters before `.json` from which on Takeout cuts names off.
+    /// Takeout cuts names off from this number of characters before `.json`.
     private static let cutLength = 46
-    /// The texts that Takeout adds to the name of an edited photo, in the languages of its users.
+    /// Takeout's additions to the name of an edited photo, in its users' languages.
     private static let edited = [
         "-edited", "-bearbeitet", "-modifi\u{E9}", "-editado", "-editada", "-modificato", "-bewerkt", "-edytowane",
         "-redigerad", "-redigeret", "-redigert", "-muokattu", "-d\u{FC}zenlendi", "-\u{7DE8}\u{96C6}\u{6E08}\u{307F}",
@@ -53,11 +53,11 @@ struct SidecarName: Hashable {
         (name + Self.supplement).hasPrefix(base) && base.count >= min(name.count, Self.cutLength)
     }
 
-    /// Whether the name is the photo's whole name, with its type, so that it describes no other photo.
+    /// Whether the name is the photo's whole name, with its type, and describes no other photo.
     func isExact(for photo: [UInt8]) -> Bool { Array(base.utf8) == photo }
 
-    /// Returns the ranges of names in which a photo's sidecars are. Many photos may share the beginning of a name, so the
-    /// ranges are small.
+    /// Returns the ranges of names that include a photo's sidecars. Many photos may share the beginning of a name, so
+    /// the ranges are small.
     static func ranges(ofSidecarsOf photo: [UInt8]) -> [Range<FolderPath>] {
         guard let name = String(validating: photo, as: UTF8.self) else { return [] }
         let (stem, type) = parts(name)
@@ -66,7 +66,7 @@ struct SidecarName: Hashable {
         return ranges(takeout + [stem + "."])
     }
 
-    /// The ranges of names in which the photos are that the file describes.
+    /// The ranges of names that include the photos described by the file.
     var rangesOfPhotos: [Range<FolderPath>] {
         var (names, beginnings) = ([base], [base + "."])
         if kind == .takeout {
@@ -92,7 +92,7 @@ struct SidecarName: Hashable {
         }
     }
 
-    /// Returns the bytes of texts in each Unicode form in which file systems may have them.
+    /// Returns the bytes of texts in each Unicode form used by file systems.
     private static func forms(_ texts: [String]) -> Set<[UInt8]> {
         Set(
             texts.flatMap { text in
@@ -103,7 +103,7 @@ struct SidecarName: Hashable {
     }
 
     private static func original(_ plain: String) -> String {
-        // File systems may have the name in another Unicode form, in which equal texts have equally many characters.
+        // File systems may have the name in another Unicode form. In it, equal texts have equally many characters.
         edited.first(where: plain.hasSuffix).map { String(plain.dropLast($0.count)) } ?? plain
     }
 

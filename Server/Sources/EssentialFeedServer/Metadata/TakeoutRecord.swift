@@ -6,8 +6,8 @@ extension ImageMetadata {
 
     /// Adds the contents of a file beside the photo.
     ///
-    /// Values that a person has edited in XMP were written after the photo, so they replace those in the photo.
-    /// Takeout's values only fill in missing ones.
+    /// Values edited by a person in XMP were written after the photo, so they replace the photo's. Takeout's values
+    /// only fill in missing ones.
     mutating func add(_ sidecar: Data, _ kind: SidecarName.Kind) {
         switch kind {
         case .xmp:

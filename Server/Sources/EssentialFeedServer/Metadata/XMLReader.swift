@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the elements of an XML document one after the other, as far as the document is whole.
+/// Reads the elements of an XML document one after the other, up to its first error.
 ///
-/// A declaration of a document's own entities is skipped, so that nothing is expanded, and nothing is loaded.
+/// Entity declarations are skipped: nothing is expanded or loaded.
 struct XMLReader {
     enum Event: Equatable {
         case start(name: String, attributes: [String: String])

@@ -43,9 +43,9 @@ extension MetadataBlock {
     }
 }
 
-/// The properties that an XMP packet states about its own image, not about others that it mentions.
+/// An XMP packet's properties of its own image, without those of other images in it.
 struct XMPPacket {
-    /// The prefixes of known namespaces.
+    /// The prefixes of supported namespaces.
     private static let prefixes = [
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf", "http://purl.org/dc/elements/1.1/": "dc",
         "http://ns.adobe.com/xap/1.0/": "xmp", "http://ns.adobe.com/photoshop/1.0/": "photoshop",
@@ -59,14 +59,14 @@ struct XMPPacket {
     private static let values: Set = ["rdf:value", "rdf:resource"]
     private static let maximumDepth = 64
     private static let maximumNamespaces = 200
-    /// The maximum number of languages that a text is read in.
+    /// The maximum number of languages to read of a text.
     private static let maximumLanguages = 200
 
-    /// An element that hasn't ended.
+    /// An open element.
     private struct Element {
-        /// The path of the property that the element's text is the value of; `nil` outside the image's own properties.
+        /// The path of the property whose value is the element's text; `nil` outside the image's own properties.
         var path: String?
-        /// The path that precedes the names of the properties inside.
+        /// The path before the names of the properties inside.
         var inner: String?
         var language: String?
         var itemCount = 0

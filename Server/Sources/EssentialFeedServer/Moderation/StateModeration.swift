@@ -4,7 +4,8 @@ import GRDB
 import Synchronization
 import SystemPackage
 
-/// The owner's commands that moderate what friends have written. Running servers notice the changes within a second.
+/// The owner's commands for moderating friends' comments and photos. Running servers notice the changes within a
+/// second.
 ///
 /// Every call blocks. Run as root, a call acts as the owner of the folder.
 public struct StateModeration: Sendable {
@@ -53,7 +54,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Returns the browsers that are signed in, oldest first.
+    /// Returns the signed-in browsers, oldest first.
     public func devices() throws(ModerationError) -> [SignedInDevice] {
         try collect { friends throws(FriendsError) in try friends.read { try $0.sessions() } }
             .map { SignedInDevice($0, now: now()) }.sorted { $0.signedInAt < $1.signedInAt }
@@ -89,7 +90,7 @@ public struct StateModeration: Sendable {
         return Array(lines.map(AuditLine.init).sorted { $0.date < $1.date }.suffix(Moderate.maximumLines))
     }
 
-    /// Returns the hidden photos and comments, those that were hidden last first.
+    /// Returns the hidden photos and comments, the last hidden first.
     public func hidden() throws(ModerationError) -> [HiddenContent] {
         let hidden: [HiddenContent] = try collect { friends throws(FriendsError) in
             try friends.read { transaction in
@@ -114,7 +115,6 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Performs the photo's change or the comment's change, depending on which of the two has the id.
     private func moderate(_ id: UUID, photo: Moderate.Change, comment: Moderate.Change? = nil) throws(ModerationError) {
         try acting { () throws(ModerationError) in
             for file in try files() {
@@ -209,15 +209,15 @@ public struct AuditLine: Hashable, Sendable {
     }
 }
 
-/// A photo or a comment that is hidden from friends.
+/// A photo or comment hidden from friends.
 public struct HiddenContent: Hashable, Sendable {
     /// The id of the photo or the comment.
     public let id: UUID
-    /// Whether it is a photo; otherwise, it is a comment.
+    /// Whether it is a photo rather than a comment.
     public let isPhoto: Bool
-    /// The time when it was hidden; `nil` if that isn't known.
+    /// The time of hiding; `nil` if unknown.
     public let hiddenAt: Date?
-    /// The name of the person who hid it; `nil` if that isn't known.
+    /// The name of the person who hid it; `nil` if unknown.
     public let person: String?
 
     init(_ item: HiddenItem, isPhoto: Bool) {
@@ -226,7 +226,7 @@ public struct HiddenContent: Hashable, Sendable {
     }
 }
 
-/// A browser that is signed in with a person's token.
+/// A browser signed in with a person's token.
 public struct SignedInDevice: Hashable, Sendable {
     /// Identifies the browser in commands. The id doesn't grant access.
     public let id: String
@@ -245,7 +245,7 @@ public struct SignedInDevice: Hashable, Sendable {
 }
 
 extension BrowserSession {
-    /// Short enough to be typed, and long enough that two browsers of a person are unlikely to share it.
+    /// Short enough to type, and long enough to be unique among a person's browsers.
     fileprivate var publicID: String {
         Array(digest.prefix(4)).hexadecimal
     }

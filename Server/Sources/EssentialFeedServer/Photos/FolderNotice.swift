@@ -2,10 +2,10 @@ import EssentialFeed
 
 /// A notice about the folder for its owner, logged once when it is found.
 enum FolderNotice: Hashable, Sendable {
-    /// - Parameter detail: Why the file can't be read or decoded; otherwise empty.
+    /// - Parameter detail: Why the file can't be read or decoded; empty for any other reason.
     case leftOut(FolderPath, LeftOutFiles.Reason, detail: String = "")
     case duplicate(FolderPath, of: FolderPath)
-    /// Items that are left out for one reason, the first few by path.
+    /// Items left out for one reason, the first few by path.
     case excluded(Exclusion.Reason, first: [FolderPath], count: Int)
     /// Another document takes precedence.
     case ignoredDocument(String, for: String)
@@ -16,7 +16,7 @@ enum FolderNotice: Hashable, Sendable {
     /// The document's cover isn't a photo of the folder.
     case coverMissing(file: String, document: String, line: Int)
     case coverHidden(file: String, document: String, line: Int)
-    /// The cover that was chosen on the page of the people is deleted or hidden.
+    /// The cover chosen on the page of the people is deleted or hidden.
     case chosenCoverNotShown
     case indexNotSaved(reason: String)
     /// The catalog was damaged and is being rebuilt.
@@ -34,20 +34,19 @@ enum FolderNotice: Hashable, Sendable {
     /// The document has changed and can't be read.
     case documentNotRead(reason: String)
     case noPhotos
-    /// The file may hold a hidden photo, or one that is closed for comments, or has taken the place of one.
+    /// The file may hold, or may have replaced, a photo that is hidden or closed for comments.
     case tookHiddenPlace(FolderPath)
-    /// A file that describes photos isn't read.
     case sidecarRefused(FolderPath, reason: String)
 }
 
 extension FolderNotice {
-    /// Whether it reports that a photo isn't shown because another one is hidden.
+    /// Whether a photo isn't shown because another one is hidden.
     var isAboutHiding: Bool { if case .tookHiddenPlace = self { true } else { false } }
 
     /// The maximum number of files to name in one line.
     private static let maximumNames = 5
 
-    /// Returns the notices as log lines. Kinds that may concern many files share one line per kind.
+    /// Returns the notices as log lines. Kinds of notices about many files share one line per kind.
     ///
     /// File names and document texts are escaped by ``PlainText``.
     /// - Parameter count: The total number of files, if the notices are of one kind and name only the first files.

@@ -10,7 +10,7 @@ struct Photo: Sendable {
     let facts: PhotoFacts
     let date: Date
     let description: String?
-    /// Whether the file was re-encoded, so that people may get it as it is.
+    /// Whether the file was re-encoded; if so, it may be sent unchanged.
     var isDrawn = false
     /// How often the picture has changed.
     var version = 0

@@ -1,6 +1,6 @@
 import ImageFormats
 
-/// To whom a photo is sent as the animation that its file contains, without metadata. All other photos are re-encoded.
+/// Who gets the animation itself (without metadata) rather than a re-encoded still.
 enum PhotoAnimation: Int, Sendable {
     /// Never: the photo is a still, or the frames would look different without their metadata.
     case none = 0

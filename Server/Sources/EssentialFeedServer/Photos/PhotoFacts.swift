@@ -1,10 +1,10 @@
 import Foundation
 import ImageFormats
 
-/// The facts that a photo's bytes determine, and what the files beside it add to the metadata. Files with the same bytes
-/// have the same facts, those of the last one read.
+/// The facts determined by a photo's bytes, with the metadata added by files beside it. Files with the same bytes have
+/// the same facts, those of the last file read.
 struct PhotoFacts: Hashable, Sendable {
-    /// Increase this with every change to what is read from the same bytes. Known photos are then read again, and keep
+    /// Increase this with every change to the facts read from the same bytes. Known photos are then read again and keep
     /// their ids and places.
     static let readerVersion = 3
 
@@ -16,15 +16,15 @@ struct PhotoFacts: Hashable, Sendable {
     var animation: PhotoAnimation
     /// The digest of the compressed picture without metadata; `nil` if the file is of an earlier catalog.
     var picture: ContentDigest?
-    /// The digest of everything that decides how the picture is drawn; `nil` if that can't be told from metadata.
+    /// The digest of everything that decides how the picture is drawn; `nil` if metadata can't tell.
     var drawing: ContentDigest?
-    /// The look of the picture, if that was needed.
+    /// The look of the picture, if it was needed.
     var look: PhotoLook?
 }
 
 struct IncompletePictureError: Error {}
 
-/// An error for a picture that is never decoded, because it has too many pixels.
+/// The picture has too many pixels and is never decoded.
 struct PictureTooLargeError: Error {
     let size: PixelSize
 }
@@ -33,7 +33,7 @@ extension PhotoFacts {
     /// Reads and hashes the file; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
-    /// - Parameter encoding: The encoding of texts that aren't UTF-8.
+    /// - Parameter encoding: The encoding of non-UTF-8 texts.
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile, encoding: String.Encoding? = nil) throws {
@@ -47,7 +47,7 @@ extension PhotoFacts {
             drawing: digests.drawing)
     }
 
-    /// Reads the facts that drawing a picture needs; blocks.
+    /// Reads the facts needed for drawing a picture; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
     /// - Throws: The same errors as ``init(reading:encoding:)``.

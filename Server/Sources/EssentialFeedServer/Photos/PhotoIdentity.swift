@@ -1,6 +1,6 @@
 import ImageFormats
 
-/// The facts by which a photo is known.
+/// The facts that identify a photo.
 struct PhotoEvidence: Hashable, Sendable {
     /// The digest of the file.
     var digest: ContentDigest
@@ -9,39 +9,39 @@ struct PhotoEvidence: Hashable, Sendable {
     var path: FolderPath?
     /// The capture time, in EXIF format.
     var captured: String?
-    /// Whether no export changes that time.
+    /// Whether exporting never changes the capture time.
     var isCaptureTimeLasting = true
-    /// What the camera wrote about itself and the exposure.
+    /// The camera's data about itself and the exposure.
     var camera: String?
     var look: PhotoLook?
     /// The size of the upright picture.
     var size: PixelSize
 }
 
-/// Whether a file holds a known photo, which a program may have edited.
+/// Whether a file holds a known photo, possibly edited.
 ///
 /// The evidence counts in the order of `docs/decisions/a-photo-stays-itself.md`.
 enum PhotoIdentity: Hashable, Sendable {
     case same
-    /// The file may hold the photo. It gets an id of its own, but isn't shown to people who don't see the photo.
+    /// The file may hold the photo. It gets a new id, but isn't shown to people who don't see the photo.
     case doubtful
     case different
 
-    /// How much a whole picture, or a part of one, is like the known one at the same path.
+    /// How similar a whole picture or a part must be to the known one at the same path.
     private static let (whole, part, slight) = (0.8, 0.7, 0.4)
-    /// How much a picture is like the known one if it is at another path. The photos of a burst are less alike.
+    /// How similar a picture must be to the known one at another path. The photos of a burst are less similar.
     static let elsewhere = 0.96
 
     /// - Parameters:
     ///   - new: The evidence of the file.
-    ///   - known: The evidence of the photo.
-    ///   - mayBePart: Whether to find out if the file shows a part of the photo; otherwise that is in doubt.
+    ///   - known: The photo's evidence.
+    ///   - mayBePart: Whether to find out if the file shows a part of the photo; if `false`, that stays in doubt.
     init(of new: PhotoEvidence, as known: PhotoEvidence, mayBePart: Bool = true) {
         self.init(
             of: new, as: known, likeness: new.look.flatMap { known.look?.likeness(to: $0) }, mayBePart: mayBePart)
     }
 
-    /// - Parameter likeness: How much the whole pictures are alike; `nil` if that can't be told.
+    /// - Parameter likeness: How similar the whole pictures are; `nil` if unknown.
     init(
         of new: PhotoEvidence, as known: PhotoEvidence, likeness: @autoclosure () -> Double?, mayBePart: Bool
     ) {
@@ -98,7 +98,8 @@ enum PhotoIdentity: Hashable, Sendable {
         Double(new.size.height * known.size.width) / Double(max(1, new.size.width * known.size.height))
     }
 
-    /// Returns whether two times are equal, to the fraction of the second if both have one, which some editors drop.
+    /// Returns whether two times are equal. Compares fractions of a second only if both have one, because some editors
+    /// drop it.
     private static func areEqual(_ one: String, _ other: String) -> Bool {
         one == other || one.prefix(19) == other.prefix(19) && min(one.count, other.count) == 19
     }

@@ -5,7 +5,7 @@ import ImageFormats
 struct PhotoSizes: Hashable, Sendable {
     private let size: PixelSize
     private let animation: PhotoAnimation
-    /// The most pixels of a size, so that a decoder has the memory for it.
+    /// The most pixels of a size: a decoder needs memory for them.
     private static let maximumPixels = 50_000_000
 
     /// - Parameter size: The size of the upright picture.

@@ -1,11 +1,11 @@
 import Crypto
 import ImageFormats
 
-/// The parts of a photo's file by which its picture is known, no matter what programs write beside it.
+/// The parts of a photo's file that identify its picture, no matter what programs write beside it.
 struct PictureParts: Hashable {
     /// The compressed picture without metadata, in the order of the file.
     private(set) var picture: [Range<Int>] = []
-    /// The other parts that decide how the picture is drawn; `nil` if that can't be told from metadata.
+    /// The other parts that decide how the picture is drawn; `nil` if metadata can't tell.
     private(set) var drawing: [Range<Int>]? = []
 
     private static let adobe = 0xEE
@@ -14,7 +14,7 @@ struct PictureParts: Hashable {
     private static let graphicControl = 0xF9
     /// In bytes. A GIF's version changes with its comments.
     private static let gifSignature = 6
-    /// The most bytes of profiles that are read to compare them.
+    /// The most bytes of profiles to read for a comparison.
     private static let maximumDrawing = 4 << 20
 
     init(_ reader: ByteReader, _ format: ImageFormat) {
@@ -89,18 +89,17 @@ struct PictureParts: Hashable {
             }
             picture = items.flatMap(\.extents).sorted { $0.lowerBound < $1.lowerBound }
         } catch {
-            // Without items, the picture is known only by its file.
+            // Without items, only the file identifies the picture.
         }
     }
 }
 
-/// The digests of a photo's file.
 struct FileDigests: Hashable, Sendable {
     /// Of all bytes.
     let file: ContentDigest
     /// Of the compressed picture; `nil` if it can't be told from metadata.
     let picture: ContentDigest?
-    /// Of everything that decides how the picture is drawn; `nil` if that can't be told from metadata.
+    /// The digest of everything that decides how the picture is drawn; `nil` if metadata can't tell.
     let drawing: ContentDigest?
 
     /// Reads the file once; blocks.

@@ -3,7 +3,7 @@ import Foundation
 import ImageFormats
 import NIOCore
 
-/// Opens photo files, again for each piece, so that a slow download doesn't hold a descriptor.
+/// Opens photo files, again for each piece, so a slow download doesn't hold a descriptor.
 ///
 /// A new hard link or new permissions change only the change time in a file's stamp. The server reads such a file once
 /// and continues to serve it if the bytes are the same.

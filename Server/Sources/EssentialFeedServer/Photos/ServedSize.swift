@@ -21,8 +21,8 @@ enum ServedSize: Hashable, Sendable {
         }
     }
 
-    /// The proportions up to which the long edge limits a photo. The pixels of longer photos, such as panoramas and
-    /// screenshots of whole pages, are limited to the same number, so that they are as sharp.
+    /// The proportions up to which the long edge limits a photo. Longer photos, such as panoramas and screenshots of
+    /// whole pages, are limited to the same number of pixels, which makes them equally sharp.
     private static let longestUsual = 16.0 / 9
 
     /// Returns the maximum width or height of a photo, in pixels.

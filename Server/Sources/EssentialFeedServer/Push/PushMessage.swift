@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 
-/// A message to a browser: what has happened, and its number in the person's activity. It has no text and no picture.
+/// A message to a browser: the kind of an event, and its number in the person's activity. It has no text and no
+/// picture.
 struct PushMessage: Hashable, Sendable, Encodable {
     enum Kind: String, Sendable, Encodable {
         /// Someone has commented on the person's photo.
@@ -24,7 +25,7 @@ struct PushMessage: Hashable, Sendable, Encodable {
 
 /// The encryption of one message, which only its browser can read (RFC 8291, RFC 8188).
 struct PushEncryption {
-    /// In bytes, so that the length reveals nothing.
+    /// In bytes. A fixed length reveals nothing.
     private static let plaintextLength = 128
     private static let recordSize: UInt32 = 4_096
     private static let saltLength = 16

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import HTTPTransport
 
-/// The key by which push services identify the server (RFC 8292). A browser gets only messages that are signed with it.
+/// The server's key for push services (RFC 8292). A browser gets only messages signed with it.
 struct VAPIDKey: Sendable {
     /// In seconds. Push services accept at most a day.
     private static let life: TimeInterval = 12 * 3_600

@@ -6,9 +6,9 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Refuses requests that weren't sent to this server's address, on any path: those of a page that has pointed its
-/// host name at this machine (DNS rebinding), and those that a proxy on this machine forwards although the server has no
-/// public URL. Such a proxy's requests look like this machine's own.
+/// Refuses requests not sent to this server's address, on any path: requests from a page that has pointed its host name
+/// at this machine (DNS rebinding), and requests forwarded by a proxy on this machine although the server has no public
+/// URL. Such a proxy's requests look like this machine's own.
 final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
@@ -41,15 +41,15 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
         return try await responder.respond(to: request, context: context)
     }
 
-    /// Returns whether the server answers to the request's host name. On an address that other machines can't reach, it
-    /// answers only to those of this machine.
+    /// Returns whether the server answers to the request's host name. At an address out of other machines' reach, it
+    /// answers only to this machine's names.
     private func answers(_ request: Request, at local: SocketAddress?) -> Bool {
         guard publicAddress?.isOnlyForThisMachine != false, !location.isWildcard,
             let local, local.ipAddress?.isLoopback == true,
             // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
             let authority = request.head.authority
         else { return true }
-        // A public URL that leads to this machine may have another port.
+        // A public URL of this machine may have another port.
         return AllowedHosts(host: location.host, port: publicAddress == nil ? local.port : nil).contains(authority)
     }
 
@@ -60,7 +60,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
     }
 }
 
-/// Where a server listens, and what its clients call it.
+/// Where a server listens, and its clients' address for it.
 struct AddressedLocation: Sendable {
     let host: String
     /// Whether the host means every address of the machine.

@@ -8,11 +8,10 @@ import Synchronization
 
 /// Signs browsers in with an invitation, and out.
 final class BrowserSignIn: Sendable {
-    /// A browser that is signed in.
     struct Browser: Sendable {
         let secret: TokenSecret
         let use: BrowserSession.Use
-        /// Whether its cookie has the name that earlier versions gave it.
+        /// Whether its cookie has the name used by earlier versions.
         let hasOldCookie: Bool
 
         var digest: Data { secret.digest.data }
@@ -22,7 +21,7 @@ final class BrowserSignIn: Sendable {
     let friends: FriendsDatabase?
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
-    /// The links with which people sign in on other devices, each once.
+    /// The links for signing in on other devices, each valid once.
     let deviceLinks: NewLinks
     private let kept: Mutex<(address: ServerAddress, cookie: SessionCookie)>
 
@@ -38,13 +37,11 @@ final class BrowserSignIn: Sendable {
 
     var cookie: SessionCookie { kept.withLock { $0.cookie } }
 
-    /// The address that links lead to.
     var address: ServerAddress { kept.withLock { $0.address } }
 
-    /// Names the cookie after the port that the system has picked.
+    /// Names the cookie after the port chosen by the system.
     func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
-    /// Returns the browser of a request, if it is signed in.
     func browser(of request: Request) -> Browser? {
         let cookie = cookie
         func find(_ secret: TokenSecret?, isOld: Bool) -> Browser? {
@@ -62,8 +59,8 @@ final class BrowserSignIn: Sendable {
 
     /// Signs a browser in; blocks.
     /// - Parameters:
-    ///   - kept: The secret that the browser's cookie has, and keeps; `nil` to create one.
-    ///   - other: The browser's session before, which ends.
+    ///   - kept: The secret already in the browser's cookie; `nil` to create one.
+    ///   - other: The browser's previous session, which ends.
     ///   - isAdmitted: Returns whether the link is still valid.
     /// - Returns: The value of `Set-Cookie`.
     /// - Throws: ``FriendsError``.
@@ -78,7 +75,7 @@ final class BrowserSignIn: Sendable {
         try friends.write { transaction in
             guard try isAdmitted(transaction) else { throw FriendsError.ended }
             if let other { try transaction.end(session: other) }
-            // What it was signed in for may not have been saved.
+            // The session may exist for an invitation that was never saved.
             if kept != nil { try transaction.end(session: session.digest) }
             try transaction.start(session)
         }
@@ -87,7 +84,7 @@ final class BrowserSignIn: Sendable {
 
     /// Uses a link for another device up. If the transaction fails, ``NewLinks/putBack(_:)`` makes it valid again.
     /// - Parameter token: Returns a person's token now.
-    /// - Returns: The link; `nil` if it isn't valid: it ends with the invitation, and with the session in which it was made.
+    /// - Returns: The link; `nil` if it isn't valid. It ends with the invitation and with the session that made it.
     func useDeviceLink(
         _ secret: TokenSecret, in transaction: FriendsTransaction, _ token: (_ id: String) -> AccessToken?
     ) throws -> NewLinks.Link? {
@@ -134,14 +131,14 @@ final class BrowserSignIn: Sendable {
     }
 }
 
-/// The cookie that keeps a browser signed in.
+/// The cookie of a signed-in browser.
 struct SessionCookie: Sendable {
     /// Whether browsers send it over encrypted connections only.
     let isSecure: Bool
     /// Whether others in a network can read it.
     let isUnencrypted: Bool
     private let name: String
-    /// The name that earlier versions gave it; `nil` if it is the same.
+    /// The name used by earlier versions; `nil` if it hasn't changed.
     private let oldName: String?
     private let path: String
 
@@ -162,7 +159,7 @@ struct SessionCookie: Sendable {
         oldName = name == old ? nil : old
     }
 
-    /// Returns a text with only those characters that the name of a cookie may have.
+    /// Returns a text reduced to the characters allowed in a cookie's name.
     private static func token(_ text: String) -> String {
         String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~%".contains($0)) ? $0 : "_" })
     }
@@ -170,7 +167,7 @@ struct SessionCookie: Sendable {
     /// Returns the value in a request's `Cookie` fields, if it has exactly one.
     func value(in fields: HTTPFields) -> TokenSecret? { Self.value(of: name, in: fields) }
 
-    /// Returns the same of a cookie that an earlier version has set. Another server of the host may have set it, too.
+    /// Returns the secret in an earlier version's cookie. Another server of the host may have set the cookie.
     func oldValue(in fields: HTTPFields) -> TokenSecret? { oldName.flatMap { Self.value(of: $0, in: fields) } }
 
     private static func value(of name: String, in fields: HTTPFields) -> TokenSecret? {
@@ -180,15 +177,15 @@ struct SessionCookie: Sendable {
         return TokenSecret(String(value))
     }
 
-    /// Returns the `Set-Cookie` field that keeps a session.
+    /// Returns the `Set-Cookie` field for a session.
     func keeping(_ session: TokenSecret) -> String {
         field(name, session.text, life: Int(BrowserSession.life))
     }
 
-    /// Returns the `Set-Cookie` field that ends a session.
+    /// The `Set-Cookie` field that ends the session.
     var ending: String { field(name, "", life: 0) }
 
-    /// The `Set-Cookie` field that deletes the cookie of an earlier version.
+    /// The `Set-Cookie` field that deletes an earlier version's cookie.
     var endingOld: String { field(oldName ?? name, "", life: 0) }
 
     private func field(_ name: String, _ value: String, life: Int) -> String {
@@ -207,7 +204,7 @@ enum JoinLink {
     /// In bytes; longer texts aren't links.
     private static let maximumLength = 2_048
 
-    /// Returns the secret, or `nil` if the text is none of these.
+    /// Returns `nil` if the text isn't a valid secret.
     static func secret(in text: String) -> TokenSecret? {
         var text = Substring(text.trimmingCharacters(in: .whitespacesAndNewlines))
         guard text.utf8.count <= maximumLength else { return nil }

@@ -36,7 +36,7 @@ struct CommentsResponder: Sendable {
         let key = Key(image: image, reader: ReaderKind(requester))
         if let answer = recent.answer(for: key, at: loadConversation.photos.version) { return answer }
         return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
-            // Read first, so that the answer is at least as new.
+            // Read first, so the answer is at least as new.
             let version = loadConversation.photos.version
             // Another request of the person may have made the answer in the meantime.
             if let answer = recent.answer(for: key, at: version) { return answer }
@@ -54,7 +54,7 @@ struct CommentsResponder: Sendable {
 struct ReaderKind: Hashable, Sendable {
     private let isAdmin: Bool
     private let isPrivate: Bool
-    /// Admins see the same; others may have hidden comments of their own.
+    /// Admins see the same; others may have their own hidden comments.
     private let person: String?
 
     init(_ requester: Requester) {

@@ -6,15 +6,15 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Sends texts compressed to clients that accept it. Images are compressed by themselves, and keep their ranges.
+/// Compresses texts for clients that accept it. Images are already compressed and keep their ranges.
 ///
-/// A compressed text has a weak entity tag, because its bytes aren't those that have the strong one (RFC 9110, 8.8.3).
+/// A compressed text has a weak entity tag, because the strong one belongs to other bytes (RFC 9110, 8.8.3).
 struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
-    /// The length of the shortest text that is worth it, in bytes.
+    /// The shortest text worth compressing, in bytes.
     private static var minimum: Int { 512 }
-    /// The length from which on compressing takes so long that other requests shouldn't wait for it, in bytes.
+    /// From this length, in bytes, compressing would delay other requests too long.
     private static var long: Int { 16 << 10 }
     /// The maximum size of the compressed texts in memory, in bytes.
     private static var cachedBytes: Int { 16 << 20 }
@@ -22,7 +22,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     let responder: Responder
     private let threads: FairThreads
     private let access: AccessControl
-    /// Long compressed texts, by the entity tags that are digests of the texts.
+    /// Long compressed texts, by the entity tags, which are the texts' digests.
     private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
 
     init(_ responder: Responder, threads: FairThreads, access: AccessControl) {
@@ -68,7 +68,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
         }
     }
 
-    /// Returns the answer to a client that has the text, with the tag of what it has. An image's tag is never weak.
+    /// Returns the answer to a client that already has the text, with the client's tag. An image's tag is never weak.
     private static func unchanged(_ response: Response, _ request: Request) -> Response {
         let id = request.uri.path.suffix(UUID().uuidString.count)
         guard !request.uri.path.dropLast(id.count).hasSuffix("/image/"),
@@ -154,8 +154,8 @@ enum ContentCoding {
 }
 
 extension Response {
-    /// Whether the body is a whole text that may be kept. All that isn't an image is a text, and so is an SVG. The length
-    /// of a compressed text reveals something about secrets in it, and those texts have `no-store`.
+    /// Whether the body is a whole text that may be kept. Everything but an image is a text, and so is an SVG. The
+    /// length of a compressed text reveals something about secrets in it; texts with secrets have `no-store`.
     var isText: Bool {
         guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
             return false
@@ -167,7 +167,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// States that the answer depends on the codings that a client accepts.
+    /// States that the answer depends on the codings a client accepts.
     fileprivate mutating func varyByCoding() {
         self[.vary] = (self[.vary].map { $0 + ", " } ?? "") + "Accept-Encoding"
     }

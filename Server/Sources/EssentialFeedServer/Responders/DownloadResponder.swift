@@ -7,7 +7,7 @@ import ImageFormats
 import NIOCore
 import NIOPosix
 
-/// Responds with a ZIP archive of the photos that a person has selected, as they get them one by one.
+/// Responds with a ZIP archive of the photos selected by a person, as in single downloads.
 ///
 /// The photos are read one after the other, as fast as the client receives them. If a photo changes or is removed in the
 /// meantime, or the person may no longer see it, the connection closes, so the client receives an incomplete archive
@@ -91,7 +91,7 @@ struct DownloadResponder: Sendable {
                 guard sent == checksum else { throw FileError.changed }
             }
             let end = archive.end()
-            // A client that has the last bytes may ask again before the server learns that it has them.
+            // A client with the last bytes may ask again before the server learns of their arrival.
             slot.free()
             try await writer.write(end)
             try await writer.finish(nil)
@@ -133,7 +133,7 @@ struct DownloadResponder: Sendable {
         }
     }
 
-    /// Returns the lengths of the images, `nil` for those that aren't made yet.
+    /// Returns the lengths of the images, `nil` for images not yet made.
     /// - Throws: ``Problem``, or `CancellationError`.
     private func counts(of photos: [Photo], _ sizes: [ServedSize]) async throws -> [Int?] {
         // The exact length of an animation is known only after its file has been read.
@@ -146,7 +146,7 @@ struct DownloadResponder: Sendable {
         for (photo, size) in zip(photos, sizes) {
             let count: Int?
             do {
-                // One at a time, so that others' files are read in between.
+                // One at a time, to read others' files in between.
                 count = try await source.threads.runIfActive { [source] in try source.count(size, of: photo) }
             } catch let error as FileError {
                 throw !source.isFolderThere ? Problem.notReady : error.isTransient ? .internalError : .noSuchPhotos
@@ -164,7 +164,7 @@ struct DownloadResponder: Sendable {
         return size == .original ? count : min(count, photo.sizes.pixels(size).pixelCount / 2)
     }
 
-    /// Returns the names of the images' files, each of which is unique in the archive.
+    /// Returns unique names of the images' files.
     private static func names(of photos: [Photo], _ sizes: [ServedSize], in timeZone: TimeZone) -> [String] {
         var names: Set<String> = []
         var numbers: [String: Int] = [:]
@@ -183,7 +183,7 @@ struct DownloadResponder: Sendable {
         }
     }
 
-    /// Returns an image whose turn it is.
+    /// Returns the next image.
     /// - Throws: ``FileError/changed`` if the person can't see the photo any more, or its picture is another one.
     private func image(
         _ selected: Selected, for requester: Requester, _ lookup: PhotoLookup

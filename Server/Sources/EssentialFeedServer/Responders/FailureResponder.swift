@@ -3,8 +3,8 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Answers a request whose work failed for a reason that isn't the client's with a reference, at which the log has the
-/// reason.
+/// Answers a request that failed for a reason other than the client with a reference number; the log has the reason
+/// under it.
 struct FailureResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 

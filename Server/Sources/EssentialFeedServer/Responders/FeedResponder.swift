@@ -9,7 +9,7 @@ import NIOPosix
 /// Responds with pages of the feed.
 ///
 /// A page begins after the image whose id is the cursor. The entity tag is derived from the catalog's version and the
-/// request, so a client that already has the page gets its answer without a read.
+/// request, so a client with the page gets its answer without a read.
 struct FeedResponder: Sendable {
     /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20

@@ -72,7 +72,7 @@ struct FriendsResponder: Sendable {
         }
     }
 
-    /// Refuses a request that its head rules out, so that the body needn't be read.
+    /// Refuses a request if its head rules it out, without reading the body.
     static func checkHead(of request: Request, at route: ServerRoute?, from requester: Requester) throws(Problem) {
         let scope: AccessScope
         switch (route, request.method) {

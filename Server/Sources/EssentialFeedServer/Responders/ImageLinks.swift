@@ -21,8 +21,8 @@ struct ImageLinks: Sendable {
         baseKey = String(ContentDigest(of: text.utf8).hexadecimal.prefix(12))
     }
 
-    /// Creates unsigned links for pages, which don't depend on the name by which a browser reaches the server.
-    /// - Parameter path: The path below which all paths are.
+    /// Creates unsigned links for pages, independent of the browser's name for the server.
+    /// - Parameter path: The path of the pages.
     init(below path: String) {
         (base, baseKey) = (path, "pages")
     }
@@ -41,10 +41,10 @@ struct ImageLinks: Sendable {
     /// Whether content with these links is private to one reader.
     var isPrivate: Bool { signer != nil }
 
-    /// Returns the URL of a photo's page, which needs no signature: a reader's browser is signed in itself.
+    /// Returns the URL of a photo's page. It needs no signature: a reader's browser is signed in itself.
     func page(of photo: UUID) -> String { base + PageRoute.photo(photo).path }
 
-    /// Returns the URL of a photo's image, which changes with the picture, so that no cache shows an old one.
+    /// Returns the URL of a photo's image. It changes with the picture, so no cache shows an old one.
     func url(of photo: ListedPhoto, _ size: ServedSize = .medium) -> String {
         let image = photo.id
         let parameters =

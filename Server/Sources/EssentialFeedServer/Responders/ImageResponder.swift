@@ -125,7 +125,6 @@ enum ServedImage: Sendable {
     case made(SizedImage)
     /// A made image that is read from its file.
     case saved(SizeFile)
-    /// The animation in the photo's file.
     case animation(Photo, CleanedAnimation, AnimationFiles)
 
     var mediaType: String {
@@ -151,7 +150,7 @@ enum ServedImage: Sendable {
         }
     }
 
-    /// Whether the bytes are in memory, so that reading them doesn't block.
+    /// Whether the bytes are in memory; if so, reading them doesn't block.
     var isInMemory: Bool { if case .made = self { true } else { false } }
 
     /// Reads a range; blocks unless the image is in memory.

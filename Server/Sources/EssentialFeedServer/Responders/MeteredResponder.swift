@@ -4,14 +4,14 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Sends long texts in pieces, as fast as the client reads them, and limits how much of them may wait to be read, so that
-/// slow readers don't fill the memory.
+/// Sends long texts in pieces, as fast as the client reads them, and limits the waiting bytes: slow readers don't fill
+/// the memory.
 ///
 /// Files aren't counted, because they are read while they are sent.
 struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
-    /// The length of a piece, and of the longest text that isn't counted, in bytes.
+    /// The length of a piece, and of the longest uncounted text, in bytes.
     private static var pieceLength: Int { 64 << 10 }
 
     let responder: Responder
@@ -43,7 +43,7 @@ struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder
 
 /// Counts the bytes of texts that clients haven't read yet.
 final class AnswerMeter: Sendable {
-    /// A client's text that is counted as long as this exists.
+    /// A client's text, counted as long as this exists.
     final class Share: Sendable {
         private let giveBack: @Sendable () -> Void
 
@@ -67,7 +67,7 @@ final class AnswerMeter: Sendable {
         (self.maximum, self.maximumByClient) = (maximum, maximumByClient)
     }
 
-    /// Counts a text. A text that is longer than the maximum may wait as the only one.
+    /// Counts a text. A text longer than the maximum may wait as the only one.
     /// - Returns: `nil` if too much waits already.
     func take(_ length: Int, for client: String) -> Share? {
         let isTaken = state.withLock { state in

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The links that were just made, which the browser that made them shows until the owner has sent them. They are kept in memory
-/// only, so that loading the page again doesn't lose them.
+/// New links, shown in the browser that made them until the owner has sent them. Kept in memory only: loading the page
+/// again doesn't lose them.
 final class NewLinks: Sendable {
     /// In seconds.
     static let life: TimeInterval = 600
@@ -14,7 +14,7 @@ final class NewLinks: Sendable {
         self.now = now
     }
 
-    /// Keeps the last link that a browser has made.
+    /// Keeps a browser's last link.
     func keep(_ invitation: Invitation, for browser: Data) {
         let date = now()
         links.withLock { links in
@@ -31,10 +31,8 @@ final class NewLinks: Sendable {
         }
     }
 
-    /// A link, the browser that made it, and when.
     typealias Link = (invitation: Invitation, browser: Data, madeAt: Date)
 
-    /// Returns the link with a secret.
     func link(with secret: TokenSecret) -> Link? {
         let (date, digest) = (now(), secret.digest.bytes)
         return links.withLock { links in
@@ -48,7 +46,7 @@ final class NewLinks: Sendable {
 
     func forget(for browser: Data) { links.withLock { $0[browser] = nil } }
 
-    /// Restores a link that was used up, unless its browser has made another one since.
+    /// Restores a used link, unless its browser has made another one since.
     func putBack(_ link: Link) {
         links.withLock { links in
             if links[link.browser] == nil { links[link.browser] = (link.invitation, link.madeAt) }

@@ -6,17 +6,17 @@ import NIOCore
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths. Paths to which only forms are
 /// sent lead to the page with the form.
 ///
-/// A text that a person wrote in a form on a photo's page is on the page that explains why it wasn't accepted.
+/// A person's text from a form on a photo's page is on the page that explains why it wasn't accepted.
 struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
     let responder: Responder
     let bodyReader: BodyReader
     let basePath: String
-    /// The path below which browsers find the pages.
+    /// The path of the pages for browsers.
     let pagePath: String
     let appearance: LoadAppearance
-    /// Returns the language that the person who is signed in has chosen; `nil` if there is none.
+    /// Returns the signed-in person's chosen language; `nil` for none.
     let chosenLanguage: @Sendable (Request) -> Language?
     private let prepared = PreparedPages()
 
@@ -45,7 +45,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let accent = appearance.accent
         let isDownload = route(of: request) == .page(.download)
         var refused: PageRoute?
-        // A page of another server is refused for that.
+        // A page of another server is refused for this reason.
         if response.status == .forbidden, bodyReader.hasAllowedOrigin(request),
             case .page(let page)? = route(of: request)
         {
@@ -91,7 +91,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
 
 extension NoticeWebPage {
     /// - Parameters:
-    ///   - seconds: The time to wait; `nil` if it isn't known.
+    ///   - seconds: The time to wait; `nil` if unknown.
     ///   - isStarting: Whether the page reloads automatically, because the photos aren't ready yet.
     init(
         _ status: HTTPResponse.Status, after seconds: String? = nil, isStarting: Bool = false, in frame: PageFrame,
@@ -106,7 +106,7 @@ extension NoticeWebPage {
         explanation = seconds.map { language.text(PageText.waitSeconds, $0) } ?? language.text(texts.explanation)
     }
 
-    /// Creates the page that says what a person may not do; `nil` if the reason isn't specific to the page.
+    /// Creates the page for a missing permission; `nil` if the reason isn't specific to the page.
     init?(refusing page: PageRoute?, in frame: PageFrame, _ language: Language) {
         let explanation: Message
         switch page {

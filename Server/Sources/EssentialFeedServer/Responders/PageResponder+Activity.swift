@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 
-/// The page with what has happened, and whether the browser notifies the person of it.
+/// The page of recent events, and whether the browser notifies the person of them.
 extension PageResponder {
     func activity(
         _ friends: FriendsUseCases, in place: PagePlace, _ links: ImageLinks, for requester: Requester

@@ -3,8 +3,8 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
-    /// How many photos more than the limit a page has at most, so that it doesn't end within an item: as many as a friend may
-    /// post in a day.
+    /// How many photos beyond the limit a page has at most, to avoid ending within an item: a friend's daily limit of
+    /// posts.
     private static let maximumJoined = PostLimits().photosADay.count
 
     func feed(
@@ -46,8 +46,8 @@ extension PageResponder {
                 hasMonths: !shown.isEmpty, select: selectAddress(after: cursor)))
     }
 
-    /// Returns the photos of a page, which neither begins nor ends within an item.
-    /// - Returns: The photos with their cursor, and with that of the next page; `nil` if there is none.
+    /// Returns the photos of a page; it neither begins nor ends within an item.
+    /// - Returns: The photos with their cursor, and with the next page's; `nil` for none.
     private func wholeItems(_ query: FeedPageQuery) throws -> (photos: [ListedPhoto], cursor: UUID?, next: UUID?) {
         guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
             throw Problem.noSuchCursor
@@ -101,7 +101,7 @@ extension PageResponder {
     }
 
     func months(in place: PagePlace) throws -> String {
-        // Read first, so that the counts are at least as new.
+        // Read first: the counts are at least as new.
         let version = photos.version
         let counts = try monthCounts.answer(for: place.timeZone, at: version) ?? photos.months(in: place.timeZone)
         monthCounts.insert(counts, for: place.timeZone, at: version, size: 1)
@@ -111,7 +111,7 @@ extension PageResponder {
                 months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
     }
 
-    /// Returns the page that welcomes a friend.
+    /// Returns a friend's welcome page.
     func welcome(
         _ tokens: TokenFile, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
         for requester: Requester
@@ -124,7 +124,7 @@ extension PageResponder {
                 cover: try cover(in: place, links), homeScreen: homeScreen))
     }
 
-    /// Returns the photo that the owner has chosen; `nil` if people don't see it.
+    /// Returns the owner's chosen photo; `nil` if people don't see it.
     private func cover(in place: PagePlace, _ links: ImageLinks) throws -> PageCard? {
         guard let id = try settings.appearance?.cover(), let photo = try photos.listed(id) else { return nil }
         return card(photo, isWhole: true, in: place, links)
@@ -138,7 +138,7 @@ extension PageResponder {
         }
     }
 
-    /// Returns the address of the page that ends with the cursor: the first one if there aren't as many newer photos.
+    /// Returns the address of the page that ends with the cursor: the first page if there are fewer newer photos.
     private func address(of query: FeedPageQuery, before cursor: UUID) throws -> String {
         let before = try photos.ids(before: cursor, limit: query.limit)
         return path + PageRoute.feed.path + query.next(after: before.count < query.limit ? nil : before.last).text

@@ -59,7 +59,7 @@ extension PageResponder {
         var answer = recent.answer(for: key, at: version)
         if answer == nil {
             answer = try await threads.pages.run(for: requester.person?.id) {
-                // Read first, so that the answer is at least as new.
+                // Read first, so the answer is at least as new.
                 let version = self.version
                 // Another request of the person may have made the answer in the meantime.
                 if let answer = recent.answer(for: key, at: version) { return answer }
@@ -96,7 +96,7 @@ extension PageResponder {
             PageNeighbour(address: place.address(of: photo.id), sources: picture(photo, isWhole: true, links).sources)
         }
         let card = card(photo, isWhole: true, in: place, links)
-        // The page of the feed that has the photo: the first one, or one that begins with it.
+        // Back to the feed at this photo: the first page if it's there, or else a page that begins with it.
         let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
         return PageTemplate.photo.page(
             PhotoWebPage(

@@ -9,7 +9,7 @@ import NIOPosix
 /// Responds with the pages of the web app, which need no script.
 struct PageResponder: Sendable {
     struct Settings: Sendable {
-        /// The path below which browsers find the pages.
+        /// The path of the pages for browsers.
         var path = ""
         var timeZone = TimeZone.gmt
         /// Loads the feed's title, colour and cover; `nil` for the usual ones.
@@ -22,7 +22,7 @@ struct PageResponder: Sendable {
     /// The maximum size of the photos' pages in memory, in bytes.
     private static let cachedBytes = 32 << 20
 
-    /// Identifies a photo's page, or the part with the comments, for requests that get the same one.
+    /// Identifies a photo's page, or the part with the comments, for requests with the same response.
     struct PhotoKey: Hashable {
         let photo: UUID
         let query: ConversationQuery
@@ -72,7 +72,7 @@ struct PageResponder: Sendable {
             guard requester.person != nil, request.method != .post,
                 request.headers[.accept]?.contains("text/html") == true
             else { throw problem }
-            // The person may have written something for what was deleted, or what they may no longer do.
+            // The person may have a draft for something deleted or no longer permitted.
             let place = place(for: request, from: requester)
             let (language, frame) = (place.language, place.frame(place.language.text(PageText.feed)))
             let page =
@@ -185,7 +185,7 @@ struct PageResponder: Sendable {
         var place = PagePlace(
             language: language(for: request, from: requester), basePath: path,
             timeZone: settings.timeZone,
-            // Read before the page, so that the page is at least as new.
+            // Read first: the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
         place.accent = accent
         place.pictures = friends?.loadPicture.digests ?? [:]
@@ -222,7 +222,7 @@ struct PageResponder: Sendable {
             isFirst: isFirst)
     }
 
-    /// Returns the answer with a page that is the same for everyone who may see it.
+    /// Returns the response with a page that is the same for everyone who may see it.
     private static func response(_ page: String, to request: Request) -> Response {
         var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
         response.headers.addPageFields()

@@ -134,8 +134,8 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
-    /// Returns the colour and the cover that a form chooses. Values that the folder's document sets aren't in
-    /// the form, and stay.
+    /// Returns the colour and the cover chosen in a form. Values set in the folder's document aren't in the form, and
+    /// stay.
     private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
         let (state, isFixed) = (friends.state, loadAppearance.isFixed)
         guard form["do"] == "appearance" else {

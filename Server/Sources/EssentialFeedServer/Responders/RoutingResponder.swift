@@ -11,7 +11,7 @@ final class RoutingResponder: HTTPResponder {
     private let basePath: String
     private let images: ImageResponder
     private let downloads: DownloadResponder
-    /// Returns whether the folder can be read; may take as long as a slow disk takes.
+    /// Returns whether the folder can be read; may take as long as a slow disk.
     private let isReady: @Sendable () async -> Bool
     /// `nil` until the server has its base URL for images and the first photos.
     private let served = Mutex<Served?>(nil)
@@ -20,7 +20,7 @@ final class RoutingResponder: HTTPResponder {
         let photos: FeedResponder
         let comments: CommentsResponder
         let pages: PageResponder
-        /// Responds to the requests with which people take part; `nil` if nothing can be saved.
+        /// Responds to friends' requests; `nil` if nothing can be saved.
         var friends: FriendsResponder?
         let links: ImageLinks
     }
@@ -29,7 +29,7 @@ final class RoutingResponder: HTTPResponder {
     private static var healthy: Response {
         Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
-    /// The OpenAPI description of the server, which is built into the program.
+    /// The server's OpenAPI description, built into the program.
     private static let openAPI = PreparedAnswer(
         ByteBuffer(bytes: PackageResources.openapi_yaml), mediaType: "application/yaml",
         entityTag: ContentDigest(of: PackageResources.openapi_yaml).entityTag, cacheControl: "no-cache")
@@ -49,7 +49,7 @@ final class RoutingResponder: HTTPResponder {
     /// - Parameters:
     ///   - route: The request's ``route(of:)``.
     ///   - requester: Who sent the request.
-    ///   - body: The body of a request that changes something.
+    ///   - body: The body of a writing request.
     func respond(
         to request: Request, at route: ServerRoute?, from requester: Requester,
         body: WriteBody = .whole(ByteBuffer())
@@ -63,7 +63,7 @@ final class RoutingResponder: HTTPResponder {
     private func answer(
         _ request: Request, at route: ServerRoute?, from requester: Requester, body: WriteBody
     ) async throws -> Response {
-        // Answered early and without the disk, because reading the first photos may take a while.
+        // Answered early and without the disk: reading the first photos may take a while.
         if route == .live, request.method == .head || request.method == .get { return Self.healthy }
         guard let served = served.withLock({ $0 }) else {
             // The sign-in page is shown in the meantime, and needs its files.
@@ -133,7 +133,6 @@ struct AuthorizingResponder: HTTPResponder {
     let clients: ClientAddress
     let routing: RoutingResponder
     let photoReceiver: PhotoReceiver
-    /// Recognises the browsers that are signed in.
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
@@ -167,7 +166,7 @@ struct AuthorizingResponder: HTTPResponder {
                 id.flatMap { access.control.token(id: $0)?.name }
             }
             return try await request.answered {
-                // A page may still be open that was another person's.
+                // A page of another person may still be open.
                 let writer = request.uri.queryParameters["person"].map(String.init)
                 guard writer == nil || writer == requester.person?.id else { throw Problem.anotherPerson }
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
@@ -202,7 +201,7 @@ extension AuthorizingResponder {
         return .whole(try await bodyReader.body(of: request, on: channel))
     }
 
-    /// Returns the language that the person who is signed in has chosen; `nil` if there is none.
+    /// Returns the language chosen by the signed-in person; `nil` for none.
     func language(of request: Request) -> Language? {
         signIn?.browser(of: request).flatMap { access.control.token(id: $0.use.tokenID)?.language }
     }

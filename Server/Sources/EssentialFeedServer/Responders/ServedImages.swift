@@ -33,7 +33,7 @@ struct ServedImages: Sendable {
     }
 
     /// Returns the length of an image; `nil` if the image isn't made yet. Blocks.
-    /// - Throws: ``FileError/changed`` if the photo's file no longer has the indexed bytes, as far as they are read.
+    /// - Throws: ``FileError/changed`` if the part read of the photo's file no longer has the indexed bytes.
     func count(_ size: ServedSize, of photo: Photo) throws(FileError) -> Int? {
         guard !photo.sizes.isAnimation(size) else { return try animations.animation(of: photo).count }
         return sizes.count(SizeKey(photo: photo.id, size: size, version: photo.version))
@@ -76,7 +76,6 @@ struct ServedImages: Sendable {
 extension Photo {
     var sizes: PhotoSizes { PhotoSizes(facts.size, facts.animation) }
 
-    /// Returns the media type of a size as it is served.
     func mediaType(of size: ServedSize) -> String {
         sizes.isAnimation(size) ? facts.format.mediaType : SizedImage.mediaType
     }

@@ -276,7 +276,7 @@ struct SignInResponder: HTTPResponder {
         return path + PageRoute.welcome.path
     }
 
-    /// Returns the path of one of our pages, so that a forged form can't lead elsewhere.
+    /// Returns the path of one of our pages, so a forged form can't lead elsewhere.
     private func destination(_ to: String) -> String {
         guard !to.isEmpty, to.hasPrefix(path) else { return path + PageRoute.feed.path }
         switch PageRoute(path: to.dropFirst(path.count)) {

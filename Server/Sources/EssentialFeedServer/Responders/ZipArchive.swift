@@ -2,10 +2,10 @@ import CZlib
 import Foundation
 import NIOCore
 
-/// The parts between the files in a ZIP archive that is written from its beginning to its end (APPNOTE 6.3.10).
+/// The parts between the files in a ZIP archive written from beginning to end (APPNOTE 6.3.10).
 ///
-/// The files are stored as they are. The checksum and the size of each precede it, for programs that read archives from the
-/// beginning. Numbers that don't fit are written as ZIP64.
+/// The files are stored uncompressed. The checksum and the size of each precede it, for programs that read archives
+/// from the beginning. Numbers that don't fit are written as ZIP64.
 struct ZipArchive {
     struct File: Sendable {
         /// Unique in the archive.
@@ -24,11 +24,11 @@ struct ZipArchive {
 
     private static let version: UInt16 = 20
     private static let version64: UInt16 = 45
-    /// The mark of a number that is in ZIP64.
+    /// The mark of a number stored in ZIP64.
     private static let large = UInt32.max
     /// The name is UTF-8.
     private static let flags: UInt16 = 1 << 11
-    /// The system that made the archive: Unix, whose permissions stand in the upper half of the attributes.
+    /// The system that made the archive: Unix, with permissions in the upper half of the attributes.
     private static let unix: UInt16 = 3 << 8
     private static let attributes: UInt32 = 0o100644 << 16
     /// From 1980 to 2107, in seconds since 1970. All other dates are written as the first of them.
@@ -36,7 +36,7 @@ struct ZipArchive {
 
     /// The number of bytes up to the next file, with those of the files.
     private(set) var count = 0
-    /// The time zone of the dates for programs that don't support UTC.
+    /// The time zone of the dates, for programs without support for UTC.
     private let timeZone: TimeZone
     private var entries: [Entry] = []
 
@@ -44,7 +44,7 @@ struct ZipArchive {
         self.timeZone = timeZone
     }
 
-    /// Returns the length of an archive, which doesn't depend on the checksums.
+    /// Returns the length of an archive. It doesn't depend on the checksums.
     static func length(of files: [File]) -> Int {
         var archive = ZipArchive()
         for file in files { _ = archive.begin(file) }
@@ -54,7 +54,7 @@ struct ZipArchive {
 
     /// Returns the checksum of bytes that follow others.
     static func checksum(of bytes: ByteBuffer, after earlier: UInt32 = 0) -> UInt32 {
-        // zlib takes a missing buffer for the beginning.
+        // zlib treats a missing buffer as the beginning.
         guard bytes.readableBytes > 0 else { return earlier }
         return bytes.withUnsafeReadableBytes { bytes in
             UInt32(
@@ -63,7 +63,7 @@ struct ZipArchive {
         }
     }
 
-    /// Begins a file, whose bytes follow.
+    /// Begins a file. Its bytes follow.
     /// - Returns: The bytes before those of the file.
     mutating func begin(_ file: File) -> ByteBuffer {
         entries.append(Entry(file: file, offset: count))

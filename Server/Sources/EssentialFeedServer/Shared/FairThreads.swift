@@ -1,6 +1,6 @@
 import NIOPosix
 
-/// Runs blocking work on a few threads, for each client one piece at a time, so that no client keeps the others waiting.
+/// Runs blocking work on a few threads, for each client one piece at a time, so no client keeps the others waiting.
 final class FairThreads: Sendable {
     let threads: NIOThreadPool
     private let turns = Turns()
@@ -9,7 +9,7 @@ final class FairThreads: Sendable {
         self.threads = threads
     }
 
-    /// - Parameter client: Whom the work is for; `nil` for work that needn't wait for its turn.
+    /// - Parameter client: The client of the work; `nil` for work that needn't wait for its turn.
     /// - Throws: An error of the work, or `CancellationError`.
     func run<Value: Sendable>(
         for client: String?, _ work: @escaping @Sendable () throws -> Value

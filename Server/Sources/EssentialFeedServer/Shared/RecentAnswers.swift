@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A cache of answers for one version of what they show.
+/// A cache of answers for one version of their content.
 final class RecentAnswers<Version: Hashable & Sendable, Key: Hashable & Sendable, Answer: Sendable>: Sendable {
     private let version = Mutex<Version?>(nil)
     private let answers: BoundedCache<Key, Answer>

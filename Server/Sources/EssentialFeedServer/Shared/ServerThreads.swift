@@ -1,13 +1,13 @@
 import NIOCore
 import NIOPosix
 
-/// The threads of a server that may block. Each kind of work has its own, so that it doesn't wait for the others.
+/// A server's threads that may block. Each kind of work has separate ones and doesn't wait for the others.
 struct ServerThreads: Sendable {
     /// For files and for short reads of the databases.
     let files = NIOThreadPool(numberOfThreads: max(2, System.coreCount))
-    /// For what friends write, which waits for the disk, one write after the other.
+    /// For friends' writes, which wait for the disk, one after the other.
     let writes = NIOThreadPool(numberOfThreads: 2)
-    /// For pages and lists, which take the most processor time.
+    /// For pages and lists, which need the most processor time.
     let pages = FairThreads(NIOThreadPool(numberOfThreads: max(2, System.coreCount)))
 
     private var pools: [NIOThreadPool] { [files, writes, pages.threads] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Does for each client one thing at a time, in order, so that no client keeps the others waiting.
+/// Does for each client one thing at a time, in order, so no client keeps the others waiting.
 final class Turns: Sendable {
     /// The work that waits for earlier work of the same client. A client without running work is left out.
     private let waiting = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])

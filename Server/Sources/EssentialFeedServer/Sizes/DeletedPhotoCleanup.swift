@@ -4,7 +4,7 @@ import NIOPosix
 
 /// Removes the images and the recorded facts of photos that were deleted an hour ago, even if no images are made.
 struct DeletedPhotoCleanup: Sendable {
-    /// The maximum number of photos to remove together, so that other changes don't wait long.
+    /// The maximum number of photos to remove together, so other changes don't wait long.
     static let removedTogether = 256
 
     let catalog: SQLiteCatalog

@@ -52,7 +52,7 @@ final class SizeCache: Sendable {
     }
 
     /// Saves the images of a photo; blocks.
-    /// - Parameter isAwaited: Whether a client waits for the images, so that they are also kept in memory.
+    /// - Parameter isAwaited: Whether a client waits for the images; if so, they are also kept in memory.
     /// - Returns: The images for those who wait, some of which may be too large to be kept, and the error if not all
     ///   images were saved.
     func insert(

@@ -6,20 +6,20 @@ import SystemPackage
 
 /// The files of smaller images, in a folder that may be deleted at any time.
 ///
-/// Each file is a JPEG followed by the digest of its bytes, so that a damaged file is never served. If the folder
-/// exceeds its maximum size, the least recently used files are removed. A killed server leaves at most the temporary
-/// file of one image, which is removed together with the image.
+/// Each file is a JPEG followed by the digest of its bytes: a damaged file is never served. If the folder exceeds its
+/// maximum size, the least recently used files are removed. A killed server leaves at most the temporary file of one
+/// image, which is removed together with the image.
 final class SizeFiles: Sendable {
     /// The folder of the files in a state folder.
     private static let name = "sizes"
     private static let digestLength = 32
     /// The suffix of temporary files.
     private static let partSuffix = ".part"
-    /// The end of file names. Its number changes with the look of images, so that those of earlier versions are made again.
+    /// The end of file names. Its number changes with the look of images, to make earlier versions' images again.
     private static let suffix = ".2.jpg"
     /// The number of bytes to remove if there is no space for a small file of the state.
     private static let room = 1 << 20
-    /// The disk space that stays free for other files, in bytes; at most a twentieth of the disk.
+    /// The disk space to keep free for other files, in bytes; at most a twentieth of the disk.
     private static let reserve = 200_000_000.0
     /// The approximate maximum size of one photo's images, in bytes.
     private static let photoBytes = 1_000_000
@@ -117,7 +117,7 @@ final class SizeFiles: Sendable {
     }
 
     /// Removes the images of a photo; blocks.
-    /// - Parameter version: The first version of the picture whose images are kept.
+    /// - Parameter version: The first version of the picture to keep.
     func remove(_ photo: UUID, before version: Int = .max) {
         let folder = url(SizeKey(photo: photo, size: .small)).deletingLastPathComponent()
         let files: [URL]
@@ -147,7 +147,7 @@ final class SizeFiles: Sendable {
         guard hasRoom(for: content.count) else {
             throw FileSystemError(errno: .noSpace, operation: "write", path: path)
         }
-        // No two sizes of a photo are made at a time, so that only a killed server can have left the file.
+        // No two sizes of a photo are made at a time, so only a killed server can have left the file.
         let part = Self.part(of: url)
         try FileSystem.remove(part)
         try AtomicFile(path, temporaryName: FilePath(part).lastComponent?.string).write(content)
@@ -233,7 +233,7 @@ final class SizeFiles: Sendable {
     }
 }
 
-/// An image that is read from its file part by part, so that slow clients don't keep it in memory.
+/// An image read from its file part by part: slow clients don't keep it in memory.
 struct SizeFile: Sendable {
     fileprivate let url: URL
     let count: Int

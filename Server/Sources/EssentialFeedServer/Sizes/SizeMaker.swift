@@ -5,10 +5,10 @@ import Logging
 import NIOPosix
 import Synchronization
 
-/// The photos that sizes are made from: those in the folder, and those that friends have posted.
+/// The sources of sizes: the folder's photos, and friends' posted photos.
 struct SizeSources: Sendable {
     let catalog: SQLiteCatalog
-    /// Returns a photo that friends have posted, or `nil` if no such photo has the id; blocks.
+    /// Returns a posted photo, or `nil` if none has the id; blocks.
     var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
     /// Returns a photo with its file, even a hidden photo; blocks.
@@ -22,7 +22,7 @@ struct SizeSources: Sendable {
 /// The sizes of a photo are made together, and only once for any number of waiting clients. The full size is made only
 /// for a waiting client.
 actor SizeMaker {
-    /// The maximum number of photos that clients wait for.
+    /// The maximum number of photos clients wait for.
     private static let maximumRequested = 64
     /// A browser may ask for all images of a page of the feed at once.
     private static let maximumPerPerson = 32
@@ -42,7 +42,6 @@ actor SizeMaker {
     private var queue = SizeQueue(maximumRequested: maximumRequested, maximumPerPerson: maximumPerPerson)
     private var waiters: [SizeRequest: [CheckedContinuation<[ServedSize: SizedImage], any Error>]] = [:]
     private var results: [SizingResult] = []
-    /// The results that are being recorded.
     private var recording: [SizingResult] = []
     private var reported: Set<String> = []
     /// Whether making sizes in advance is paused after an error, until there is new work.
@@ -114,7 +113,7 @@ actor SizeMaker {
     private func next() async -> SizeRequest? {
         if let request = queue.next() { return request }
         guard !isPaused else { return nil }
-        // The catalog still lists photos that are being made, and those whose results aren't recorded yet.
+        // The catalog still lists photos in progress and unrecorded ones.
         let known = (results + recording).map(\.photo) + queue.running.map(\.photo)
         let ahead = await attempt { [catalog, sizes] in
             sizes.areFull ? [] : try catalog.photosToSize(limit: known.count + 1)
@@ -209,7 +208,7 @@ actor SizeMaker {
                 return (photo, data)
             }
         } catch is FileError {
-            // The file is changing or gone, which the import will notice.
+            // The file is changing or gone; the import will notice.
             isPaused = true
             return nil
         }

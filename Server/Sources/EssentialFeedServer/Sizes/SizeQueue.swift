@@ -1,13 +1,13 @@
 import Foundation
 
-/// The sizes of a photo that are made together: those up to the large one, or only the full size.
+/// The sizes of a photo made together: the sizes up to the large one, or only the full size.
 struct SizeRequest: Hashable, Sendable {
     let photo: UUID
     var isOriginal = false
 }
 
-/// The order in which sizes are made: first the requested ones, then the others. The people who wait take turns, so that no
-/// one's costly photos keep the others waiting.
+/// The order in which sizes are made: first the requested ones, then the others. The waiting people take turns, so no
+/// one's costly photos delay the others.
 struct SizeQueue {
     private struct Entry {
         let request: SizeRequest
@@ -15,7 +15,7 @@ struct SizeQueue {
     }
 
     let maximumRequested: Int
-    /// The maximum number of photos for which one person waits. Requests without a person have no such limit.
+    /// The maximum number of photos a person waits for. Requests without a person have no such limit.
     let maximumPerPerson: Int
     private(set) var running: Set<SizeRequest> = []
     private var requested: [Entry] = []
@@ -41,7 +41,7 @@ struct SizeQueue {
         return true
     }
 
-    /// Starts the sizes whose turn it is, unless others of the same photo are being made.
+    /// Starts the next sizes, unless others of the same photo are being made.
     mutating func next() -> SizeRequest? {
         let lastTurn = turns.values.max() ?? 0
         let earliest = { (entry: Entry, turns: [String?: Int]) in entry.people.map { turns[$0] ?? 0 }.min() ?? 0 }
@@ -58,7 +58,7 @@ struct SizeQueue {
         return entry.request
     }
 
-    /// Starts the sizes of a photo that hasn't been requested yet.
+    /// Starts the sizes of a photo not yet requested.
     mutating func begin(ahead photo: UUID) -> SizeRequest {
         let request = SizeRequest(photo: photo)
         running.insert(request)

@@ -28,7 +28,7 @@ final class ServerCertificate: Sendable {
         let content = try files.content()
         state = Mutex(State(context: try files.context(content), content: content))
         do throws(FileError) {
-            // From now on, only the watch reads the files, so that older content never replaces newer content.
+            // From now on, only the watch reads the files, so older content never replaces newer content.
             let watch = try SmallFolderWatch(files.folders, files: files.paths) { [weak self] in self?.read() }
             self.watch.withLock { $0 = watch }
         } catch {

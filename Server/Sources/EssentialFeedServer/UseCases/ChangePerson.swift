@@ -8,9 +8,9 @@ struct ChangePerson: Sendable {
 
     /// Ends a person's link, and makes another one.
     /// - Parameters:
-    ///   - id: The id of the person's token, so that anyone who has taken the name since isn't affected; `nil` for
-    ///     anyone of the name.
-    ///   - endingSessions: Whether the person's devices are signed out, except for the one that asks.
+    ///   - id: The id of the person's token, to leave a later person of the name unaffected; `nil` for anyone of the
+    ///     name.
+    ///   - endingSessions: Whether to sign the person's devices out, except for the requesting one.
     ///   - keep: Receives the link before anything else can fail.
     /// - Throws: ``FriendsError``, ``AccessError``.
     func renewLink(

@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Change profile": a person changes their name, even on everything that they have written, and
-/// the language of their pages.
+/// The use case "Change profile": a person changes the language of their pages, and their name, even on their earlier
+/// comments and photos.
 struct ChangeProfile: Sendable {
     let tokens: TokenFile
     let friends: FriendsDatabase
@@ -11,8 +11,8 @@ struct ChangeProfile: Sendable {
     /// Returns the names in the folder's document.
     var documentNames: @Sendable () -> Set<String> = { [] }
 
-    /// Does nothing if both are the same.
-    /// - Parameter language: `nil` for one that the person's browser accepts.
+    /// Does nothing if both are unchanged.
+    /// - Parameter language: `nil` for one accepted by the person's browser.
     /// - Throws: ``FriendsError``, ``AccessError``; then nothing has changed.
     func callAsFunction(name: String, language: Language?, by requester: Requester) throws {
         let person = try requester.permitted(.read)
@@ -43,21 +43,21 @@ struct ChangeProfile: Sendable {
                         try transaction.record(
                             AuditEntry(date: date, person: earlier, action: .renamePerson, target: name))
                     }
-                    // Last, because a transaction can't take it back.
+                    // Last, because a transaction can't undo it.
                     try tokens.change(id: token.id, name: name, language: language)
                     isSaved = true
                 }
             } catch {
                 limiter.giveBack(taken)
-                // A failed commit takes back everything but the file.
+                // A failed commit undoes everything but the file.
                 if isSaved { try tokens.changeBack(to: token) }
                 throw error
             }
         }
     }
 
-    /// Refuses a name that others would confuse with that of someone else who has written something, even if that
-    /// person was removed, unless the person had the name before.
+    /// Refuses a name easily confused with that of another author, even a removed one, unless the person had the name
+    /// before.
     private func check(_ name: String, of token: AccessToken, by requester: Requester) throws {
         let look = NameLook(name)
         let own = try friends.read { try $0.earlierNames(of: token.id) }

@@ -9,8 +9,8 @@ struct Erase: Sendable {
     let friends: FriendsDatabase
     let threads: NIOThreadPool
 
-    /// - Throws: ``FriendsError/stillRead`` if a reader of the database takes longer than a few seconds; what was deleted
-    ///   stays deleted. `CancellationError`.
+    /// - Throws: ``FriendsError/stillRead`` if a reader of the database takes longer than a few seconds; the deletion
+    ///   stays in effect. `CancellationError`.
     func callAsFunction() async throws {
         for _ in 0..<Self.attempts {
             if try await threads.runIfActive({ friends.isErased() }) { return }

@@ -1,8 +1,8 @@
 import Foundation
 import NIOPosix
 
-/// The use cases of people who take part, over the photos and the database of one folder. The API and the web pages share
-/// them. All of them block, except those that wait for a photo or for readers.
+/// What signed-in people can do with one folder's photos and database. The API and the web pages share these use cases.
+/// All of them block, except those that wait for a photo or for readers.
 struct FriendsUseCases: Sendable {
     private(set) var postComment: PostComment
     let changeComment: ChangeComment
@@ -23,7 +23,7 @@ struct FriendsUseCases: Sendable {
     private(set) var receiveMessages: ReceiveMessages?
 
     /// - Parameters:
-    ///   - photos: The photos that people see.
+    ///   - photos: The photos people can see.
     ///   - encoder: Draws posted photos; `nil` if none can be drawn.
     ///   - threads: Run the blocking work of posting a photo and of waiting after a deletion.
     ///   - now: Returns the current time.
@@ -50,7 +50,7 @@ struct FriendsUseCases: Sendable {
         erase = Erase(friends: friends, threads: threads)
     }
 
-    /// Returns the same use cases, which also report when others may want to know what was written.
+    /// Returns the same use cases, which also report writes others may want to know of.
     func notifying(
         _ receiveMessages: ReceiveMessages, onWritten: @escaping @Sendable () -> Void
     ) -> FriendsUseCases {
@@ -69,7 +69,8 @@ extension Requester {
         return person
     }
 
-    /// Checks that the person may still do something at the moment of saving; blocks. A body may arrive long after its head.
+    /// Checks that the person still has a permission at the moment of saving; blocks. A body may arrive long after its
+    /// head.
     /// - Throws: ``FriendsError/ended`` or ``FriendsError/notPermitted(_:)``.
     func check(_ scope: AccessScope) throws(FriendsError) {
         let scopes: Set<AccessScope>
@@ -82,6 +83,6 @@ extension Requester {
         guard scopes.contains(scope) else { throw .notPermitted(scope) }
     }
 
-    /// Returns a person with the name that they have at the moment of saving, after ``check(_:)``.
+    /// Returns a person with their name at the moment of saving, after ``check(_:)``.
     func named(_ person: Person) -> Person { Person(id: person.id, name: nameNow?() ?? person.name) }
 }

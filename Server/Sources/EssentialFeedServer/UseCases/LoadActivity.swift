@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Load activity": what others have written and chosen where a person takes part.
+/// The use case "Load activity": others' comments and reactions where a person takes part.
 struct LoadActivity: Sendable {
     /// The most events that are delivered.
     static let maximumCount = 50
@@ -41,7 +41,7 @@ struct LoadActivity: Sendable {
     func callAsFunction(for requester: Requester) throws(FriendsError) -> [Event] {
         guard let person = requester.person else { return [] }
         let isOwner = requester.scopes.contains(.admin)
-        // Read first, so that the events are at least as new.
+        // Read first, so the events are at least as new.
         let version = "\(friends.state.name)-\(friends.state.change)-\(photos.version.text)"
         let key = Key(person: person.id, isOwner: isOwner)
         if let events = recent.answer(for: key, at: version) { return events }

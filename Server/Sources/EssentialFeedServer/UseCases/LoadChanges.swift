@@ -56,7 +56,7 @@ struct LoadChanges: Sendable {
     ///   - since: The ``Changes/next`` of an earlier answer; `nil` for everything.
     ///   - requester: Who gets the changes; hidden comments are only for their author and admins.
     func callAsFunction(since: ChangeNumber?, for requester: Requester) throws(FriendsError) -> Changes {
-        // Read first, so that the answer is at least as new.
+        // Read first, so the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)
         let start = since ?? ChangeNumber(name: state.name, number: 0, isFirstLoad: true)
         guard start.name == state.name, start.number <= state.change,

@@ -1,29 +1,29 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Load conversation": what a person sees below a photo.
+/// The use case "Load conversation": a person's view below a photo.
 struct LoadConversation: Sendable {
     struct Conversation: Sendable {
-        /// The comments in the folder's document, then those of friends in the order in which they arrived.
+        /// The comments in the folder's document, then friends' comments, oldest first.
         var comments: [Comment]
-        /// The number of all comments that everyone sees.
+        /// The number of comments visible to everyone.
         var count: Int
         /// Whether there are earlier comments.
         var hasEarlier: Bool
         var reactions: [PhotoReaction] = []
-        /// The comments to which some are replies, by their ids, without those that the person doesn't see.
+        /// The quoted comments by their ids, without those hidden from the person.
         var quotes: [UUID: ImageComment] = [:]
-        /// Who has posted the photo; `nil` if it is in the folder.
+        /// The person who posted the photo; `nil` if it is in the folder.
         var poster: Person?
         /// Whether comments and reactions are refused.
         var isClosed = false
     }
 
-    /// What the feed shows of a conversation.
+    /// The part of a conversation in the feed.
     struct Summary: Sendable {
-        /// Who chose the heart.
+        /// The people who chose the heart.
         var hearts: [Person] = []
-        /// The last comments that everyone sees.
+        /// The last comments visible to everyone.
         var last: [ImageComment] = []
         /// Whether comments and reactions are refused.
         var isClosed = false
@@ -44,9 +44,9 @@ struct LoadConversation: Sendable {
     let friends: FriendsDatabase?
 
     /// - Parameters:
-    ///   - limit: The maximum number of comments, of which the last are delivered.
-    ///   - cursor: The comment before which they are; `nil` for the newest comments.
-    ///   - reply: A comment that is among the quotes, too; `nil` for none.
+    ///   - limit: The maximum number of comments; the last ones are delivered.
+    ///   - cursor: The comment that follows the last one; `nil` for the newest comments.
+    ///   - reply: A comment to add to the quotes; `nil` for none.
     /// - Throws: ``FriendsError/noSuchPhoto``, or ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func callAsFunction(
         of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The use case "Moderate": the owner hides a comment or a photo, closes the comments on a photo, or takes that back. Each
+/// The use case "Moderate": the owner hides a comment or a photo, closes the comments on a photo, or undoes this. Each
 /// change is a line in the audit log.
 struct Moderate: Sendable {
     enum Change: Hashable, Sendable {

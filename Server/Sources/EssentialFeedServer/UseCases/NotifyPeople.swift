@@ -3,9 +3,10 @@ import Logging
 import NIOPosix
 import Synchronization
 
-/// The use case "Notify people": tells the browsers of people who want it what has just happened where they take part.
+/// The use case "Notify people": notifies the browsers of subscribed people about new comments and reactions where they
+/// take part.
 final class NotifyPeople: Sendable {
-    /// What was written, before it is known whom it concerns.
+    /// A new comment or reaction, before the affected people are known.
     struct Event: Hashable, Sendable {
         let number: Int64
         let photo: UUID
@@ -32,7 +33,7 @@ final class NotifyPeople: Sendable {
     private let threads: NIOThreadPool
     private let logger: Logger
     private let now: @Sendable () -> Date
-    /// The last change of which people were told, and its database.
+    /// The last change people were notified of, and its database.
     private let last: Mutex<(name: String, change: Int64)>
     private let changes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -69,10 +70,10 @@ final class NotifyPeople: Sendable {
         (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Notes that something was written; returns at once.
+    /// Notes a new event; returns at once.
     func notice() { continuation.yield() }
 
-    /// Sends the messages until ``end()``, which cancels those that are being sent.
+    /// Sends the messages until ``end()``, which cancels those being sent.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.queue.run() }

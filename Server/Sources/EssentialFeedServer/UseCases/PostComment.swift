@@ -1,8 +1,8 @@
 import EssentialFeed
 import Foundation
 
-/// The use case "Post comment": a person writes a comment on a photo. The client chooses the id, so that a repeated
-/// request is the same comment.
+/// The use case "Post comment": a person writes a comment on a photo. The client chooses the id: a repeated request is
+/// the same comment.
 struct PostComment: Sendable {
     let photos: PhotosWithFriends
     let limiter: WriteLimiter
@@ -18,9 +18,9 @@ struct PostComment: Sendable {
         return try friends.read { try !$0.state(of: photo).isClosed }
     }
 
-    /// - Parameter reply: The comment to which it is a reply, which may be deleted or hidden; `nil` for none. If the photo
-    ///   never had it, the comment is saved as any other.
-    /// - Returns: The comment, and whether it is new; otherwise the same comment was written before.
+    /// - Parameter reply: The comment to reply to, possibly deleted or hidden; `nil` for none. If the photo never had
+    ///   it, the comment is saved as any other.
+    /// - Returns: The comment, and whether it is new or was written before.
     /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(
         _ message: String, id: UUID, on photo: UUID, replyTo reply: UUID? = nil, by requester: Requester

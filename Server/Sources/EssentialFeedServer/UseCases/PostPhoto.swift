@@ -4,8 +4,8 @@ import ImageFormats
 import NIOPosix
 import SystemPackage
 
-/// The use case "Post photo": a person posts a photo, which the server re-encodes before others see it. The client
-/// chooses the id, so that a repeated request is the same photo.
+/// The use case "Post photo": a person posts a photo. The server re-encodes it before others see it. The client chooses
+/// the id: a repeated request is the same photo.
 struct PostPhoto: Sendable {
     /// Larger photos are scaled down, because a decoder's memory is limited.
     private static let maximumPixels = 24_000_000
@@ -29,9 +29,9 @@ struct PostPhoto: Sendable {
     private var friends: FriendsDatabase { photos.friends }
 
     /// - Parameters:
-    ///   - upload: The photo, which may not have arrived yet.
+    ///   - upload: The photo, possibly still arriving.
     ///   - texts: The person's texts about the photo, unless they arrive with the photo.
-    /// - Returns: The photo, and whether it is new; otherwise the same photo was posted before.
+    /// - Returns: The photo, and whether it is new or was posted before.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
     func callAsFunction(
         _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, by requester: Requester
@@ -80,7 +80,7 @@ struct PostPhoto: Sendable {
         guard try photos.folder.position(of: id) == nil else { throw FriendsError.different }
     }
 
-    /// Returns the photo that was posted before by the same request; `nil` if the id is new.
+    /// Returns the photo posted before by the same request; `nil` if the id is new.
     private func known(_ draft: Draft) throws(FriendsError) -> PostedPhoto? {
         try friends.read { try known(draft, in: $0) }
     }
@@ -180,7 +180,7 @@ struct PostPhoto: Sendable {
     }
 }
 
-/// A photo that a person sends, before it has arrived.
+/// A sent photo, before its arrival.
 struct PhotoUpload: Sendable {
     /// In bytes, as the request states.
     let length: Int
@@ -192,6 +192,6 @@ struct ReceivedPhoto: Sendable {
     let file: OpenFile
     /// The digest of the file as it was sent.
     let digest: ContentDigest
-    /// The texts that arrived with the photo; `nil` if there were none.
+    /// The texts sent with the photo; `nil` for none.
     let texts: PostTexts?
 }

@@ -2,8 +2,7 @@ import Foundation
 import ImageFormats
 import NIOPosix
 
-/// The use case "Preview photo": a person sees a photo that they have chosen, and that their browser can't decode. Nothing
-/// of it is kept.
+/// The use case "Preview photo": a person sees a chosen photo that their browser can't decode. Nothing of it is kept.
 struct PreviewPhoto: Sendable {
     /// Posts the photo later, and shares its decoder and its turns.
     let postPhoto: PostPhoto

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTransport
 
-/// The use case "Receive messages": a person lets the browser in front of them show what happens where they take part,
-/// or ends that. It also ends with the browser's session.
+/// The use case "Receive messages": a person turns notifications in their browser on or off. They also end with the
+/// browser's session.
 struct ReceiveMessages: Sendable {
     /// The server's public key for push services.
     let key: String

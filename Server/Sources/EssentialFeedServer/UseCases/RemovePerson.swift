@@ -1,17 +1,17 @@
 import Foundation
 
-/// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
-/// the person, and people of the name who aren't invited any more, wrote and posted.
+/// The use case "Remove person": the owner ends a person's access on all of their devices. If wanted, this deletes the
+/// comments and photos of the person and of formerly invited people of the same name.
 struct RemovePerson: Sendable {
     let tokens: TokenFile
-    /// Returns the databases of the folders that the person may have written about. Called after the access has ended, so
-    /// that it ends even if the databases can't be opened.
+    /// Returns the databases of the folders with the person's possible comments. Called after the access has ended: it
+    /// ends even if the databases can't be opened.
     let friends: @Sendable () throws -> [FriendsDatabase]
     let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - id: The id of the person's token, so that anyone who has taken the name since isn't affected; `nil` for
-    ///     anyone of the name.
+    ///   - id: The id of the person's token, to leave a later person of the name unaffected; `nil` for anyone of the
+    ///     name.
     ///   - deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already ended.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
     func callAsFunction(_ name: String, id: String? = nil, deletingContent: Bool, by requester: Requester) throws {
@@ -32,13 +32,14 @@ struct RemovePerson: Sendable {
             return (person, Set(try tokens.tokens().map(\.id)))
         }
         guard deletingContent else {
-            // Without the token, its sessions aren't valid, so that an error changes nothing for the person.
+            // Without the token, its sessions aren't valid: an error changes nothing for the person.
             do {
                 if let person {
                     for friends in try friends() { try friends.write { try end(person, in: $0) } }
                 }
             } catch {
-                // The sessions are useless, and are forgotten when they expire. The picture goes as soon as it can.
+                // The sessions are useless, and are forgotten when they expire. The picture is deleted as soon as
+                // possible.
             }
             return
         }
@@ -64,7 +65,7 @@ struct RemovePerson: Sendable {
 
     /// Deletes the pictures of people who were removed by the server of another folder, or while nothing could be saved.
     static func deletePictures(in friends: FriendsDatabase, of tokens: TokenFile) throws {
-        // Read first: whoever has a picture was invited before.
+        // Read first: everyone with a picture was invited before.
         let people = Set(friends.state.pictures.keys)
         guard !people.isEmpty, let list = try tokens.list() else { return }
         let removed = people.subtracting(list.tokens.map(\.id))

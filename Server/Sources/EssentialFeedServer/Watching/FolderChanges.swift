@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The possible changes in a folder since the last ones were taken.
+/// The possible changes in a folder since the last call.
 ///
-/// Changes to the same path are merged, and too many changes become ``everything``, so that memory use is limited.
+/// Changes to the same path are merged, and too many changes become ``everything``, to limit memory use.
 struct FolderChanges: Hashable, Sendable {
     /// The maximum number of paths to track individually.
     static let maximumPaths = 10_000
@@ -66,7 +66,7 @@ final class ChangeInbox: Sendable {
     }
 }
 
-/// A signal that one task waits for. Several signals before the wait count as one.
+/// A signal for one waiting task. Several signals before the wait count as one.
 final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -85,7 +85,6 @@ final class Signal: Sendable {
     }
 }
 
-/// The watches of folders and the folders of watches.
 struct WatchedFolders {
     private var paths: [Int32: FolderPath] = [:]
     private var watches: [FolderPath: Int32] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// Reports changes in a folder, in the subfolders that were added, and above the folder.
+/// Reports changes in a folder, in its added subfolders, and above the folder.
 ///
 /// A separate thread waits for inotify events and for file systems to be mounted or unmounted.
 final class FolderWatch: Sendable {
@@ -11,8 +11,8 @@ final class FolderWatch: Sendable {
     private let ending: (read: FileDescriptor, write: FileDescriptor)
     private let folders = Mutex(WatchedFolders())
     private let mounts: Mutex<MountTable>
-    /// The watch on the folder that must change before the photo folder can return, and the name to look for in
-    /// that folder.
+    /// The watch on the folder that must change before the photo folder can return, and the name to look for in that
+    /// folder.
     private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
 
     /// - Parameters:
@@ -58,7 +58,7 @@ final class FolderWatch: Sendable {
     func add(_ folder: FolderPath) throws(FileError) {
         try folders.withLock { folders throws(FileError) in
             let watch = try folder.inItsFolder(of: root) { (parent, name) throws(FileError) in
-                // inotify takes only paths. This one starts from the open folder, so that no link leads out of the root.
+                // inotify accepts only paths. This one starts from the open folder, so no link leads out of the root.
                 let path = FilePath("/proc/self/fd/\(parent.rawValue)").pushing(name)
                 let watch = Self.watch(path, WatchEvent.folderMask, with: inotify)
                 guard watch >= 0 else { throw .last() }
@@ -82,8 +82,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Watches the nearest existing folder above the photo folder, so that the photo folder's removal or return is
-    /// noticed.
+    /// Watches the nearest existing folder above the photo folder, to notice the photo folder's removal or return.
     func watchAbove() {
         parent.withLock { parent in
             if let old = parent { inotify_rm_watch(inotify.rawValue, old.watch) }
@@ -107,10 +106,10 @@ final class FolderWatch: Sendable {
     /// The parts of the folder whose changes the system may not report.
     var unwatched: [(path: FolderPath, type: String)] { mounts.withLock { $0.unwatched } }
 
-    // MARK: What the system reports
+    // MARK: Reports of the system
 
-    /// Returns the folders where file systems have been mounted or unmounted since the last call, and those that have
-    /// none any more.
+    /// Returns the folders where file systems have been mounted or unmounted since the last call, and those without one
+    /// now.
     private func newMounts() -> (changed: Set<FolderPath>, unmounted: Set<FolderPath>) {
         let new = MountTable(of: root)
         return mounts.withLock { mounts in
@@ -134,7 +133,7 @@ final class FolderWatch: Sendable {
         return changes
     }
 
-    /// Returns whether a new file is another name of an old one. A file that is written is reported again when it is closed.
+    /// Returns whether a new file is another name of an old one. A written file is reported again when it is closed.
     private func isWhole(_ path: FolderPath) -> Bool {
         do throws(Errno) {
             let status = try path.location(in: root).stat(followTargetSymlink: false)
@@ -217,7 +216,7 @@ struct WatchEvent {
     func has(_ flag: Int32) -> Bool { mask & UInt32(flag) != 0 }
     func has(_ flag: UInt32) -> Bool { mask & flag != 0 }
 
-    /// Adds the changes that an event in a folder implies.
+    /// Adds the changes implied by an event in a folder.
     /// - Parameter isWhole: Returns whether a newly created file is already complete. A new link to a file is; other files
     ///   are reported again when they are closed.
     func add(to changes: inout FolderChanges, folder: FolderPath, isWhole: (FolderPath) -> Bool) {

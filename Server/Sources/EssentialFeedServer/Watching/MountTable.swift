@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// The file systems in a folder: that of the folder itself, and those that are mounted below it.
+/// The file systems in a folder: the folder's own, and those mounted below it.
 struct MountTable: Hashable, Sendable {
     static let path = "/proc/self/mountinfo"
 
@@ -19,7 +19,7 @@ struct MountTable: Hashable, Sendable {
         do {
             self.init([UInt8](try Data(contentsOf: URL(filePath: Self.path))), root: root)
         } catch {
-            // Without /proc, nothing is known of mounts.
+            // Without /proc, mounts are unknown.
             self.init([], root: root)
         }
     }
@@ -53,7 +53,7 @@ struct MountTable: Hashable, Sendable {
         Set(mounts.keys).union(old.mounts.keys).filter { $0 != .root && mounts[$0] != old.mounts[$0] }
     }
 
-    /// The places of file systems that others may change, without a report to this machine.
+    /// The places of file systems that others may change without a report to this machine.
     var unwatched: [(path: FolderPath, type: String)] {
         mounts.filter { Self.unwatchedTypes.contains($1.type) || $1.type.hasPrefix("fuse.") }
             .map { ($0, $1.type) }.sorted { $0.0 < $1.0 }

@@ -1,6 +1,6 @@
-/// The style sheet that gives the pages the owner's accent colour, in variants that are readable in light and dark.
+/// The style sheet for the owner's accent colour, in variants readable in light and dark.
 ///
-/// Its name has the colour, so that no answer depends on what the owner has chosen in the meantime.
+/// Its name contains the colour: no answer depends on a later choice of the owner.
 struct AccentStyle {
     /// The contrast of texts (WCAG 2.2, AA).
     private static let textContrast = 4.5
@@ -14,7 +14,6 @@ struct AccentStyle {
     private static let prefix = "accent-"
     private static let suffix = ".css"
 
-    /// The name of the file.
     let name: String
     /// Behind white text, and around the page.
     let light: String
@@ -46,7 +45,6 @@ struct AccentStyle {
     /// Changes with the content.
     var version: String { String(ContentDigest(of: css.utf8).hexadecimal.prefix(12)) }
 
-    /// The path of the file.
     var path: String { "\(PageAssets.folder)\(version)/\(name)" }
 
     var file: PageAssets.File { PageAssets.File(mediaType: "text/css; charset=utf-8", bytes: Array(css.utf8)) }

@@ -3,29 +3,29 @@ import Foundation
 
 struct ActivityWebPage {
     let frame: PageFrame
-    /// The number of the last event, with which a script reports that it was seen.
+    /// The number of the last event, for a script to report it as seen.
     let last: Int64
     /// `nil` if the browser can't receive messages.
     let push: PagePush?
     let events: [PageEvent]
 }
 
-/// The button with which a browser receives messages.
+/// The button for notifications in this browser.
 struct PagePush {
     /// The server's public key for push services.
     let key: String
     let isOn: Bool
 }
 
-/// What a person did. Mustache reads stored properties only.
+/// A person's action. Mustache reads stored properties only.
 struct PageEvent {
     let number: Int64
     let author: PageName
-    /// What they did, after their name.
+    /// The text after the person's name.
     let text: String
     /// The comment, or the reaction.
     let message: String
-    /// `nil` for a reaction, whose time isn't known.
+    /// `nil` for a reaction, whose time is unknown.
     let date: PageDate?
     /// The address of the comment or the photo.
     let address: String

@@ -9,7 +9,7 @@ struct ConversationQuery: Hashable, Sendable {
     /// The only part.
     private static let comments = "comments"
 
-    /// The comment before which they are; `nil` for the newest ones.
+    /// The comment after them; `nil` for the newest ones.
     var before: UUID?
     /// Whether a script asks only for the comments and reactions.
     var isPart = false

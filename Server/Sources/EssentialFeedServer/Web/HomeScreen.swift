@@ -4,8 +4,8 @@ import Foundation
 enum HomeScreen {
     case safari, chrome
 
-    /// Returns `nil` for computers, and for apps that show pages and can't keep them. iPads that ask for the pages of computers
-    /// call themselves Macs.
+    /// Returns `nil` for computers, and for apps that show pages and can't keep them. iPads that ask for the pages of
+    /// computers call themselves Macs.
     init?(of userAgent: String?) {
         let agent = userAgent ?? ""
         if ["iPhone", "iPad", "iPod"].contains(where: { agent.contains($0) }) {

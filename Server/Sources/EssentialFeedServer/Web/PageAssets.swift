@@ -1,6 +1,6 @@
 /// The static files of the web pages, which are built into the program.
 ///
-/// Their paths contain a checksum of all of them, so that browsers keep them for good and never mix two versions.
+/// Their paths contain a checksum of all of them: browsers keep them forever and never mix two versions.
 enum PageAssets {
     struct File: Sendable {
         let mediaType: String
@@ -43,12 +43,11 @@ enum PageAssets {
     /// Changes with each of the files.
     static let version = String(
         ContentDigest(of: files.sorted { $0.key < $1.key }.flatMap(\.value.bytes)).hexadecimal.prefix(12))
-    /// The path of the files.
     static let path = folder + version
 
     private static func script(_ bytes: [UInt8]) -> File { text("javascript", bytes) }
 
-    /// Returns a file without indentation and comments, which have lines of their own: a quarter of what phones load.
+    /// Returns a file without indentation and without comments on separate lines: a quarter of what phones load.
     private static func text(_ type: String, _ bytes: [UInt8]) -> File {
         var isComment = false
         let lines = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line -> ArraySlice<UInt8>? in

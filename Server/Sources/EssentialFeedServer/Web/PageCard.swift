@@ -3,9 +3,9 @@ import Foundation
 
 /// A photo as pages show it.
 struct PageCard {
-    /// The number of characters that surely fit on the lines of a card.
+    /// The number of characters that certainly fit on a card's lines.
     private static let shortCaption = 200
-    /// The number of characters of a caption in place of a description, which screen readers can't skip.
+    /// The number of characters of a caption used as a description, which screen readers can't skip.
     private static let longestDescription = 250
 
     let id: String
@@ -14,7 +14,7 @@ struct PageCard {
     let place: String?
     let date: PageDate
     let picture: PagePicture
-    /// What the picture shows, for people who don't see it.
+    /// The content of the picture, for people who don't see it.
     let description: String
     /// The caption as HTML.
     let caption: String
@@ -31,9 +31,9 @@ struct PageCard {
     var mayReact = false
     /// The last comments; empty off the feed.
     var last: [LastComment] = []
-    /// The month that begins with the photo; `nil` for the month's other photos, and off the feed.
+    /// The month that begins with the photo; `nil` for the month's other photos, and outside the feed.
     var month: PageMonth?
-    /// The number of photos that a friend has posted together and that begin with this one; `nil` for all others.
+    /// The number of a friend's photos posted together from this one on; `nil` for all others.
     var together: String?
     /// Whether the photo is the last of them.
     var isLastTogether = false

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// Makes the HTML of comments, and keeps it, so that a comment is made once for all who see the same of it.
+/// Makes the HTML of comments, and keeps it: a comment is made once for all readers with the same view.
 final class PageComments: Sendable {
     /// The maximum size of the HTML in memory, in bytes.
     private static let maximumBytes = 32 << 20
@@ -14,7 +14,7 @@ final class PageComments: Sendable {
         let isEdited: Bool
         /// Whether the form for a comment is on the same page.
         let hasComposer: Bool
-        /// The comment to which it is a reply; `nil` if it is none, or one to what the person doesn't see.
+        /// The comment it replies to; `nil` if it is no reply, or if the person doesn't see that comment.
         let quote: ImageComment?
         /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool
@@ -22,7 +22,7 @@ final class PageComments: Sendable {
         let face: String?
     }
 
-    /// What a person may do with a comment.
+    /// The person's permissions for a comment.
     struct Rights: Hashable {
         let mayReply: Bool
         let mayChange: Bool
@@ -84,9 +84,9 @@ private struct PageComment {
     let mayReply: Bool
     let hasComposer: Bool
     let isReply: Bool
-    /// The comment to which it is a reply; `nil` if the person doesn't see it.
+    /// The comment it replies to; `nil` if the person doesn't see that comment.
     let quote: PageCard.LastComment?
-    /// The id of that comment, if it is on the page.
+    /// The quoted comment's id, if it is on the page.
     let quoted: String?
 
     init(_ key: PageComments.Key, text: [String: String], in place: PagePlace) {

@@ -18,7 +18,8 @@ struct PageConversation {
     let hasReactions: Bool
     /// The heart, for the row below the photo; `nil` if the person can't react.
     let heart: PageReaction?
-    /// Who has reacted, for people who don't hear it with the reactions; `nil` if no one has.
+    /// The people who have reacted, for readers whose screen reader doesn't read them with the reactions; `nil` for
+    /// none.
     let names: String?
     /// The form for a comment; `nil` if the person can't write one.
     let composer: PageComposer?
@@ -27,11 +28,11 @@ struct PageConversation {
     let mayModerate: Bool
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
-    /// What is asked before the photo is deleted.
+    /// The question before the photo is deleted.
     let deleteQuestion: String
     /// The reason why the last form wasn't accepted.
     let problem: String?
-    /// What the person wrote in a form that the page doesn't have any more; `nil` if nothing.
+    /// The person's text from a form no longer on the page; `nil` for none.
     let written: String?
 
     init(
@@ -72,7 +73,7 @@ struct PageConversation {
             ? place.language.text(PageText.deletePhotoQuestion)
             : place.language.text(PageText.deletePhotoWithCommentsQuestion, "\(count)")
         hasReactions = mayReact || reactions.contains { $0.count > 0 }
-        // Tabs of one person may have the same page with the same id. A script makes an id of its own.
+        // One person's tabs may have the same page with the same id. A script makes its own id.
         let quote = query.reply.flatMap { conversation.quotes[$0] }
         composer =
             takesPart && !isClosed && query.before == nil
@@ -85,22 +86,21 @@ struct PageConversation {
 }
 
 struct PageComposer {
-    /// The id of the comment, so that a form that is sent twice is the same comment.
+    /// The comment's id: a form sent twice creates one comment.
     let id: String
     let draft: String
-    /// The id of the comment to which it is a reply; empty if it is none.
+    /// The id of the comment that it replies to; empty for none.
     let reply: String
-    /// That comment.
     let quote: PageCard.LastComment?
 }
 
-/// The answer to a form that wasn't accepted, or that only asks for another comment to reply to.
+/// The answer to a rejected form, or to a form that only asks for another comment to reply to.
 struct FormAnswer {
-    /// The reason why the form wasn't accepted.
+    /// The reason for the rejection.
     let problem: String?
-    /// The text of the comment, so that it isn't lost.
+    /// The text of the comment, to keep it.
     let draft: String
-    /// The texts of the photo, so that they aren't lost; `nil` for any other form.
+    /// The texts of the photo, to keep them; `nil` for any other form.
     let texts: PhotoForm.Texts?
     /// All texts of the form; `nil` if it has none.
     let written: String?
@@ -128,7 +128,7 @@ struct FormAnswer {
     }
 }
 
-/// A form that a person has sent from a photo's page.
+/// A form sent from a photo's page.
 enum PhotoForm {
     case post(id: UUID, message: String, reply: UUID?)
     case change(comment: UUID, message: String)
@@ -138,7 +138,7 @@ enum PhotoForm {
     case changePhoto(Texts)
     case deletePhoto
 
-    /// The texts of a photo that a person has posted; `nil` for a text that stays.
+    /// The texts of a posted photo; `nil` for an unchanged text.
     struct Texts {
         let caption: String?
         let location: String?
@@ -175,10 +175,9 @@ enum PhotoForm {
         }
     }
 
-    /// The text of a comment, which isn't lost if the form isn't accepted.
+    /// The text of a comment, kept if the form is rejected.
     var draft: String { if case .post(_, let message, _) = self { message } else { "" } }
 
-    /// The comment to which the comment is a reply.
     var reply: UUID? { if case .post(_, _, let reply) = self { reply } else { nil } }
 
     /// Whether a text is deleted or replaced.
@@ -201,7 +200,7 @@ enum PhotoForm {
         }
     }
 
-    /// - Returns: What was done: another text than the one that was sent with the same id is another comment.
+    /// - Returns: What was done. A different text with the same id is another comment.
     /// - Throws: ``FriendsError``; then nothing has changed.
     func perform(
         with friends: FriendsUseCases, on photo: UUID, by requester: Requester
@@ -231,7 +230,7 @@ enum PhotoForm {
     }
 }
 
-/// The form with which people change the texts of a photo that they have posted. Mustache reads stored properties only.
+/// The form for changing a posted photo's texts. Mustache reads stored properties only.
 struct PagePhotoTexts {
     let caption: String
     let location: String

@@ -4,7 +4,7 @@ import Foundation
 struct PageDate {
     /// The date for programs.
     let machine: String
-    /// The date without a time, whose zone the server doesn't know.
+    /// The date without a time, because the server doesn't know its zone.
     let text: String
 
     init(_ date: Date, language: Language, timeZone: TimeZone) {

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// The values that all pages in one language share.
+/// The values shared by all pages in one language.
 struct PageFrame {
     let title: String
     /// The texts by the names of ``PageText``.
@@ -10,9 +10,9 @@ struct PageFrame {
     let language: String
     /// None of the languages is written from right to left yet.
     let direction = "ltr"
-    /// The rule that browsers need before a page's style sheet: pages change smoothly. Chromium 156 would give up.
+    /// The rule needed before a page's style sheet: pages change smoothly. Chromium 156 would give up without it.
     let style = "<style>\(rules)</style>"
-    /// The path below which all paths are.
+    /// The path of the pages.
     let base: String
     /// The path of the static files.
     let assets: String
@@ -24,7 +24,7 @@ struct PageFrame {
     /// The version of the feed, and the number of the last change; scripts ask for later changes.
     var feed: String?
     var since: String?
-    /// Who sees the page; `nil` for anyone on a server that needs no token.
+    /// The reader of the page; `nil` for anyone on a server without tokens.
     var reader: PageReader?
 
     private static let rules = """

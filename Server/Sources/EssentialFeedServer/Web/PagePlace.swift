@@ -1,7 +1,7 @@
 import EssentialFeed
 import Foundation
 
-/// Where and for whom a page is made.
+/// The context of a page: its language, paths, reader and look.
 struct PagePlace: Sendable {
     let language: Language
     let basePath: String

@@ -1,7 +1,7 @@
 import EssentialFeed
 import Mustache
 
-/// The templates of the web pages. They escape all values but those that are HTML.
+/// The templates of the web pages. They escape all values but HTML.
 enum PageTemplate: String {
     case feed, months, photo, conversation, comment, post, select, activity, people, you, notice, join, welcome
     case question
@@ -34,7 +34,7 @@ enum PageTemplate: String {
         }
     }()
 
-    /// Returns the page of a model, which has a ``PageFrame`` as its `frame`.
+    /// Returns the page of a model with a ``PageFrame`` as its `frame`.
     func page(_ model: Any) -> String {
         guard let page = Self.library.render(model, withTemplate: rawValue) else {
             preconditionFailure("there is no template \(rawValue)")
@@ -43,8 +43,8 @@ enum PageTemplate: String {
     }
 }
 
-/// Escapes the characters that mean something in HTML, even those that a mark follows: Mustache's own escaping takes a
-/// quotation mark with an accent for another character, but browsers don't.
+/// Escapes HTML's special characters, even before a combining mark: Mustache's own escaping takes a quotation mark with
+/// an accent for another character, but browsers don't.
 struct PageEscaping: MustacheContentType {
     static let name = "PAGE"
 
@@ -53,7 +53,7 @@ struct PageEscaping: MustacheContentType {
 
 /// The person who is signed in.
 struct PageReader {
-    /// The id of the person's token, by which scripts keep what one person hasn't sent yet from the next.
+    /// The id of the person's token. Scripts use it to keep one person's unsent texts from the next.
     let id: String
     let name: String
     /// “Signed in as”, with the name.

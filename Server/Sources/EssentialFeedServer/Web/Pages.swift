@@ -19,7 +19,7 @@ struct FeedWebPage {
     let older: String?
     /// Whether there is a list of months to go to.
     let hasMonths: Bool
-    /// The address of the page on which these photos can be selected.
+    /// The address of the page for selecting these photos.
     let select: String
 }
 
@@ -34,7 +34,7 @@ struct SelectWebPage {
     let hasCards: Bool
     /// Whether all photos are selected at first.
     let isAll: Bool
-    /// The id of the photo after which the page begins; `nil` on the first page.
+    /// The id of the photo before the page; `nil` on the first page.
     let cursor: String?
     let newer: String?
     let older: String?
@@ -68,7 +68,7 @@ struct PhotoWebPage {
     let edit: PagePhotoTexts?
     /// The address of the photo in the feed.
     let feed: String
-    /// The address of the page on which it can be selected with others.
+    /// The address of the page for selecting it with others.
     let select: String
     let newer: PageNeighbour?
     let older: PageNeighbour?
@@ -82,7 +82,7 @@ struct PageNeighbour {
     let sources: String
 }
 
-/// Only the comments and reactions, with which a script brings a page up to date.
+/// Only the comments and reactions, for a script that updates a page.
 struct ConversationWebPart {
     let frame: PageFrame
     let card: Card
@@ -98,9 +98,9 @@ struct PostWebPage {
     let frame: PageFrame
     /// Shows which of the chosen photos is being prepared. The script fills in the numbers.
     let preparing: String
-    /// The same, of the photo that is being sent.
+    /// Shows which of the chosen photos is being sent. The script fills in the numbers.
     let posting: String
-    /// Whether photos were shared that couldn't be kept.
+    /// Whether shared photos couldn't be kept.
     let isShareLost: Bool
 
     init(in place: PagePlace, isShareLost: Bool) {
@@ -118,20 +118,20 @@ struct NoticeWebPage {
     let explanation: String
     /// The log's name for a failure; `nil` if nothing has failed.
     var reference: String?
-    /// What the person wrote in a form that failed; `nil` if nothing.
+    /// The person's text from a failed form; `nil` for none.
     var written: String?
 }
 
-/// The page that phones show once after they have signed in.
+/// The page shown once on phones after signing in.
 struct WelcomeWebPage {
     let frame: PageFrame
     let cover: PageCard?
-    /// Shows who invites the person, and to what.
+    /// Shows who invites the person, and to which feed.
     let heading: String
     /// How the phone keeps the feed on its home screen; `nil` if it can't.
     let keeping: String?
 
-    /// - Parameter inviter: The name of the person who has made the invitation; `nil` if it isn't known.
+    /// - Parameter inviter: The name of the inviter; `nil` if unknown.
     init(in place: PagePlace, title: String?, inviter: String?, cover: PageCard?, homeScreen: HomeScreen?) {
         let language = place.language
         let inviter = inviter.map { PageName($0).name }
@@ -148,7 +148,7 @@ struct WelcomeWebPage {
     }
 }
 
-/// The form with which browsers sign in.
+/// The browsers' sign-in form.
 struct JoinWebPage {
     let frame: PageFrame
     /// Whether the link before wasn't valid.
@@ -159,8 +159,8 @@ struct JoinWebPage {
     let isForOwner: Bool
     /// The page to show afterwards; empty for the feed.
     let to: String
-    /// What the person wrote before their session ended; `nil` if nothing.
+    /// The person's text from before their session ended; `nil` for none.
     var written: String?
-    /// Whether photos were shared that couldn't be kept.
+    /// Whether shared photos couldn't be kept.
     var isShareLost = false
 }

@@ -1,12 +1,12 @@
 import EssentialFeed
 import Foundation
 
-/// The people who are invited, and the form that invites another person.
+/// The invited people, and the form for inviting another person.
 struct PeopleWebPage {
     let frame: PageFrame
     let problem: String?
     let invitation: PageInvitation?
-    /// The name in a form that wasn't accepted.
+    /// The name in a rejected form.
     let draft: String
     /// The owner's own name in such a form.
     let ownDraft: String
@@ -19,7 +19,7 @@ struct PeopleWebPage {
 
 /// The form for the accent colour and the cover of the feed.
 struct PageAppearance {
-    /// The number of the newest photos that the form offers.
+    /// The number of newest photos in the form.
     static let coverCount = 12
 
     struct Cover {
@@ -38,7 +38,7 @@ struct PageAppearance {
     /// `nil` if the folder's document sets it.
     let accent: String?
     let covers: [Cover]
-    /// Whether none is chosen. A cover that isn't shown now stays chosen until the form chooses another.
+    /// Whether none is chosen. A cover not shown now stays chosen until the form chooses another.
     let hasNoCover: Bool
     /// Whether the owner may choose a cover, because the folder's document sets none.
     let hasCovers: Bool
@@ -53,12 +53,12 @@ struct PageAppearance {
     }
 }
 
-/// A photo that the owner has hidden, and the address of its page, whose form shows the photo again.
+/// A photo hidden by the owner, and the address of its page, where a form shows the photo again.
 struct PageHiddenPhoto {
     let address: String
     /// The photo; `nil` while its file is missing.
     let card: PageCard?
-    /// `nil` if it isn't known when and by whom the photo was hidden.
+    /// `nil` if it's unknown when and by whom the photo was hidden.
     let hiddenAt: PageDate?
     let by: PageName?
 
@@ -70,7 +70,7 @@ struct PageHiddenPhoto {
     }
 }
 
-/// An invited person with the browsers that are signed in.
+/// An invited person with their signed-in browsers.
 struct PagePerson {
     let id: String
     let name: String

@@ -3,7 +3,7 @@ import EssentialFeed
 extension QuestionWebPage {
     /// Creates the question before a person is removed or changed.
     /// - Parameters:
-    ///   - action: The action that the form will send; `nil` is returned if there is no such question.
+    ///   - action: The action of the form; the result is `nil` if there is no question for it.
     ///   - isOwn: Whether the owner asks about themselves.
     init?(_ action: String, about token: AccessToken, with content: PersonContent, isOwn: Bool, in place: PagePlace) {
         func text(_ key: PageText, _ value: String? = nil) -> String {

@@ -59,7 +59,7 @@ package struct QRCode: Equatable {
     }
 }
 
-/// libqrencode, loaded on demand, so that the program installs and starts without it.
+/// libqrencode, loaded on demand, so the program installs and starts without it.
 private enum QRCodeLibrary {
     /// The first fields of libqrencode's `QRcode`.
     private struct Code {

@@ -1,15 +1,15 @@
 import EssentialFeed
 import Foundation
 
-/// What people change about themselves.
+/// The person's own settings.
 struct YouWebPage {
     let frame: PageFrame
     let problem: String?
-    /// The link for another device that was just made.
+    /// The new link for another device.
     let invitation: PageInvitation?
     /// The address of the person's picture; `nil` if there is none.
     let face: String?
-    /// The name, or the one in a form that wasn't accepted.
+    /// The name, or the one in a rejected form.
     let name: String
     let languages: [PageLanguage]
     let devices: [PageDevice]
@@ -32,11 +32,11 @@ struct PageLanguage {
     }
 }
 
-/// A browser that is signed in.
+/// A signed-in browser.
 struct PageDevice {
     let id: String
     let device: String
-    /// Whether it is the one that shows the page.
+    /// Whether it is the one showing the page.
     let isThis: Bool
 
     init(_ session: BrowserSession, isThis: Bool) {

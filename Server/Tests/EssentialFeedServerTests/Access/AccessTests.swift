@@ -164,7 +164,7 @@ import Testing
             try await connection.send(request)
             #expect(try await !server.log.next().hasSuffix(", incomplete"))
             try folder.tokens.revoke("maria")
-            // The test reads nothing, so that only a reset ends its connection.
+            // The test reads nothing, so only a reset ends its connection.
             try await connection.channel.closeFuture.get()
         }
     }
@@ -184,7 +184,7 @@ import Testing
         #expect(isRead.events == [true])
     }
 
-    /// Returns whether a request on a connection of its own is refused.
+    /// Returns whether a request on a separate connection is refused.
     private func isRefused(_ invitation: Invitation, by server: RunningServer) async -> Bool {
         let status = EventLog<Int>()
         do {
@@ -192,10 +192,10 @@ import Testing
                 status.append(try await client.answer("/feed", fields: authorization(invitation)).status)
             }
         } catch {
-            // The token was revoked during the request, so that the connection was cut.
+            // The token was revoked during the request, so the connection was cut.
             return false
         }
-        // While the tokens can't be read, it isn't known who may come in.
+        // While the tokens can't be read, it's unknown who has access.
         return status.events == [401] || status.events == [503]
     }
 

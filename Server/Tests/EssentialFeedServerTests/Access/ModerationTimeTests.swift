@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What the owner's commands promise: a running server knows within a second.
+/// The promise of the owner's commands: they affect a running server within a second.
 @Suite struct ModerationTimeTests {
     private static let limit = Duration.seconds(1)
 

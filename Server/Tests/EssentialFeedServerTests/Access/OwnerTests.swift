@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Until someone is invited, the owner's key decides whose a request is, wherever it comes from.
+/// Until someone is invited, the owner's key decides whose a request is, regardless of its origin.
 @Suite struct OwnerTests {
     private static let caption = "the harbour at dawn"
     private static let key = "Authorization: Bearer \(TokenSecret.testOwner.text)"
@@ -32,7 +32,7 @@ import Testing
     }
 
     private func expectNothing(_ answer: RawClient.Answer, _ method: String, _ path: String) {
-        // The sign-in page leads back to the path that was asked for.
+        // The sign-in page leads back to the requested path.
         let body = answer.text.replacing("value=\"\(path)\"", with: "")
         #expect(!body.contains(Self.caption) && !body.contains(photo.uuidString), "\(method) \(path)")
     }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// Returns the status of an answer on a connection of its own; `nil` if the connection was cut.
+    /// Returns the status of an answer on a separate connection; `nil` if the connection was cut.
     private func status(_ path: String, _ field: String, of server: RunningServer) async -> Int? {
         do {
             return try await RawClient.with(port: server.port, owner: nil) { client in
@@ -194,7 +194,7 @@ import Testing
             }
         }
         #expect(lines.value.count { $0.contains("--public-url") } == 1)
-        // Behind a proxy that the server knows of, the key decides.
+        // Behind a known proxy, the key decides.
         try await serve({ $0 = try folder.configuration(publicURL: "http://localhost:9000") }) { client, _ in
             for field in forwarded {
                 for (fields, status) in [([field], 401), ([field, Self.key], 200)] {

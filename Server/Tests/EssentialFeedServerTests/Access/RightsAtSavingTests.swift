@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import EssentialFeedServer
 
-/// A request's body may arrive long after its head. What counts is what the person may do when the change is saved.
+/// A request's body may arrive long after its head. The person's permissions at the moment of saving count.
 @Suite struct RightsAtSavingTests {
     private let folder: PhotoFolder
     private let photo: UUID

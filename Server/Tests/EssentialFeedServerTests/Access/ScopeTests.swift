@@ -6,7 +6,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What each person may do at each path, from the table of routes itself.
+/// Each person's permissions at each path, from the table of routes itself.
 @Suite struct ScopeTests {
     private static let foreignFields = [
         "Origin: https://evil.example", "Origin: null", "Origin: http://localhost:1", "Origin: http://evil.localhost",
@@ -24,7 +24,7 @@ import Testing
         people = try AccessScope.allCases.map { ($0, try folder.invite("who may \($0)", may: $0)) }
     }
 
-    /// Each route about the photo that is there, and about one that isn't.
+    /// Each route about an existing photo and about a missing one.
     private var routes: [ServerRoute] {
         ServerRoute.examples + [
             .image(id: photo), .comments(imageID: photo), .comment(imageID: photo, id: UUID()),
@@ -32,7 +32,7 @@ import Testing
         ]
     }
 
-    /// The scope that a request needs; `nil` if everybody may send it.
+    /// The scope needed for a request; `nil` for none.
     private static func scope(_ route: ServerRoute, _ method: String) -> AccessScope? {
         let isRead = method == "GET" || method == "HEAD"
         return switch route {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Returns a request that is right for the route.
+    /// Returns a valid request for the route.
     private static func body(_ route: ServerRoute, _ method: String) -> (type: String, bytes: Data) {
         let form = "application/x-www-form-urlencoded"
         return switch (route, method) {
@@ -77,7 +77,7 @@ import Testing
         ).status
     }
 
-    /// Serves without the limits for each minute, which would refuse first.
+    /// Serves without the limits per minute, which would refuse first.
     private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
         var configuration = try folder.configuration()
         configuration.requestLimits.refused = RequestRate(burst: 10_000, perSecond: 1)
@@ -95,7 +95,7 @@ import Testing
                         let status = try await status(
                             client, route, method, fields: ["Authorization: Bearer \(invitation.secret)"])
                         let isPermitted = may.withIncluded.contains(scope)
-                        // Readers learn that a photo doesn't exist first.
+                        // Readers learn first that a photo doesn't exist.
                         let refusal = route.isMissingPage(unless: photo) ? 404 : 403
                         #expect(
                             isPermitted ? ![401, 403].contains(status) : status == refusal,

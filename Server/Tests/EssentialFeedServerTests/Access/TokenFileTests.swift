@@ -129,7 +129,7 @@ import Testing
             ("น\u{E4D}\u{E49}\u{E32}", "น้ำ"), ("مريم", "مریم"), ("二コ", "ニコ"),
             ("O’Brien", "O'Brien"), ("STRASSE", "Straße"), ("ＭＡＲＩＡ", "maria"),
             ("maria.", "maria"), ("Ma-ria", "maria"), ("m aria", "maria"), ("OBrien", "O'Brien"),
-            // Letters of other scripts that look the same: м, а, р, і; Μ, Ι; А, Н.
+            // Letters of other scripts with the same look: м, а, р, і; Μ, Ι; А, Н.
             ("m\u{430}ria", "maria"), ("\u{41C}\u{410}R\u{406}A", "maria"), ("\u{39C}AR\u{399}A", "maria"),
             ("O'Brie\u{39D}", "O'Brien"), ("\u{C1}nna", "Άννα"),
             // ɑ and ɩ of phonetics; ո and օ of Armenian, ᴍ and ꓲ; small ν, which looks like v.
@@ -303,7 +303,7 @@ import Testing
         }
         #expect(try invite("olga") == Person.owner.id)
         try file.revoke("olga")
-        // Otherwise the browsers of the one before would be signed in as the next one.
+        // With a reused id, the previous owner's browsers would be signed in as the next one.
         #expect(try invite("nikos") != Person.owner.id)
     }
 
@@ -366,7 +366,7 @@ import Testing
         }
         let file = TokenFile(in: state)
         var generator = SystemRandomNumberGenerator()
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         #expect(throws: AccessError.self) { try file.tokens() }
         #expect(throws: AccessError.self) {
@@ -384,7 +384,7 @@ import Testing
         try Victim().giveFolder(state)
         try FileManager.default.linkItem(
             at: folder.url.appending(path: "administrators/tokens.json"), to: state.appending(path: "tokens.json"))
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator can act as another user.
         guard geteuid() == 0 else { return #expect(try file.tokens().map(\.name) == ["root"]) }
         #expect(throws: AccessError.self) { try file.tokens() }
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Databases in which somebody has planted something that would run with the server's next write.
+/// Databases with planted content that would run with the server's next write.
 @Suite struct ForeignSchemaTests {
-    /// What is planted, in a database of either kind.
+    /// The planted content, in a database of either kind.
     static let plants = [
         "CREATE TRIGGER planted AFTER UPDATE ON TABLE1 BEGIN DELETE FROM comment; END",
         "CREATE VIEW planted AS SELECT * FROM comment", "CREATE TABLE planted (text TEXT)",
@@ -39,7 +39,7 @@ import Testing
         try queue.close()
     }
 
-    /// Writes the digests of a backup that somebody has changed.
+    /// Writes the digests of a changed backup.
     private func writeDigests() throws {
         let folder = FilePath(state.backupPath)
         let lines = try BackupFolder.paths(in: folder).filter(BackupFolder.isKept).map {

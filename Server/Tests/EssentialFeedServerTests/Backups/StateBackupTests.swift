@@ -109,7 +109,7 @@ import Testing
         "Whatever the owner of the state folder plants there, a backup touches no file of the administrator's",
         arguments: PlantedFile.allCases, ServerState.names.filter { !$0.hasSuffix(".lock") })
     func writeGivesNothingAway(planted: PlantedFile, name: String) throws {
-        // What is linked to belongs to the user, who may have it in a backup.
+        // The link's target belongs to the user, who may have it in a backup.
         if geteuid() != 0, planted == .hardLink, name.hasSuffix(".json") { return }
         let victim = try Victim()
         try state.fill()
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `A backup in another user's folder follows no link that the user puts in its place`() throws {
-        // Nobody but an administrator writes into folders that others can't.
+        // Only an administrator can write into folders closed to others.
         guard geteuid() == 0 else { return }
         try state.fill(0..<200)
         let (victim, own) = (try TemporaryFolder(), state.folder.url.appending(path: "own"))
@@ -146,7 +146,7 @@ import Testing
             }
             swap.cancel()
             while !swap.isFinished {}
-            // Without the capability that overrides permissions, root may not empty the user's folders.
+            // Without the capability to override permissions, root may not empty the user's folders.
             try FolderOwner.acting(in: FilePath(own.path)) {
                 for name in try FileManager.default.contentsOfDirectory(atPath: own.path) {
                     try FileManager.default.removeItem(at: own.appending(path: name))
@@ -196,7 +196,7 @@ import Testing
             let attributes = try FileManager.default.attributesOfItem(atPath: state.url.appending(path: name).path)
             #expect(attributes[.ownerAccountID] as? UInt32 == Victim.other, "\(name)")
         }
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         let database = state.url.appending(path: CatalogFile.name(of: state.root))
         #expect(chown(database.path, 0, 0) == 0)

@@ -236,7 +236,7 @@ import Testing
         "A state folder that is another user's link, or below one, is replaced as that user only",
         arguments: ["state", "above/state"])
     func restoreFollowsLinkAsItsOwner(name: String) throws {
-        // Nobody but an administrator acts as somebody else.
+        // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         let victim = try AdministratorsFolder()
         try state.backUp()
@@ -367,7 +367,7 @@ import Testing
         return names
     }
 
-    /// Gives a file of the backup each of these contents, and expects that restoring it changes nothing.
+    /// Gives a file of the backup each of these contents, and expects restoring it to change nothing.
     /// - Parameter withDigests: Whether the backup has the digest of the content.
     private func expectRefusal(
         of contents: [Data], at name: String, withDigests: Bool = false, _ isExpected: (BackupError) -> Bool

@@ -113,11 +113,11 @@ import Testing
         #expect(try await folder.index().photos.count == 2)
     }
 
-    /// What another program does to the index, and how it ends that.
+    /// Another program's disturbance of the index, and its end.
     enum Disturbance: CaseIterable {
         /// Nothing can be written.
         case lock
-        /// What was read can't be recorded.
+        /// The results of reading can't be recorded.
         case refusal
 
         var beginning: String {

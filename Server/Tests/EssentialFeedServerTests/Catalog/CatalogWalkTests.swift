@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Clients that page through a feed while photos come and go.
+/// Clients that page through a feed while photos are added and removed.
 @Suite struct CatalogWalkTests {
     private static let walks = 200
 

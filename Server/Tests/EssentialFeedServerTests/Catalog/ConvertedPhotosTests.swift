@@ -7,7 +7,7 @@ import Testing
 /// Photos that a program converts many at a time, each to a file with another name.
 @Suite struct ConvertedPhotosTests {
     /// Returns the photos that each of some converted photos may show, by its number.
-    /// - Parameter areTimesLasting: Whether exports change neither the originals' time nor that of the converted photos.
+    /// - Parameter areTimesLasting: Whether exports change neither the originals' time nor the converted photos' time.
     private func known(
         of converted: Range<Int>, amongGone count: Int, areTimesLasting: Bool = false
     ) throws -> [Int: Set<UUID>] {

@@ -176,11 +176,11 @@ import Testing
                 modified: .init(seconds: stamp.modified.seconds + modified, nanoseconds: 0),
                 changed: .init(seconds: stamp.changed.seconds + changed, nanoseconds: 0))
         }
-        // Other permissions, the same file written again, and another date of a photo that has no other.
+        // Other permissions, the same file written again, and another date of a photo with no other date.
         #expect(try !changes(photo.path, stamped(inode: stamp.inode, changed: 1)))
         #expect(try !changes(photo.path, stamped(inode: stamp.inode + 1, changed: 2)))
         #expect(try changes(photo.path, stamped(inode: stamp.inode, changed: 3, modified: 3)))
-        // Another file with the same photo comes first, and goes.
+        // Another file with the same photo sorts first, and is removed.
         stamp = stamped(inode: 9, changed: 4, modified: 3)
         #expect(try !changes(FolderPath("a.jpg"), stamp))
         let version = catalog.version
@@ -321,7 +321,7 @@ import Testing
             #expect(try catalog.ids() == [])
         }
 
-        // A picture that was made ends the count.
+        // A successful picture ends the count.
         now.set(now.value + 86_400)
         try catalog.retryLeftOut()
         try readAgain()
@@ -405,7 +405,7 @@ import Testing
         try add()
         #expect(try page() == before)
         #expect(try catalog.comments(of: photo.id) == comments)
-        // A photo that is in the feed stays as it is.
+        // A photo in the feed stays unchanged.
         try catalog.empty([photo.id])
         #expect(try page() == before)
     }
@@ -429,7 +429,7 @@ import Testing
             let saved = try CatalogKind.onDisk.make(state, showsLocations: showsLocations)
             if versions.isEmpty { try saved.add(photos, texts: texts) }
             #expect(try places(saved) == expected)
-            // No client takes a page that it has for the same one.
+            // No client mistakes its saved page for the current one.
             #expect(versions.insert(saved.version).inserted)
         }
     }

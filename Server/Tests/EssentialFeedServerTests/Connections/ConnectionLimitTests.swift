@@ -126,7 +126,7 @@ import TestSupport
             try await connection.send("GET /image/\(contentID(photo)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
             // For the server the response is complete: the system took all of it.
             #expect(try await !server.log.next().hasSuffix(", incomplete"))
-            // The test reads nothing, so that only a reset ends its connection.
+            // The test reads nothing, so only a reset ends its connection.
             try await connection.channel.closeFuture.get()
         }
     }
@@ -172,8 +172,8 @@ import TestSupport
         Issue.record("The client was never quick enough.")
     }
 
-    /// Returns what a client receives whose pauses are together longer than the server's window, `nil` if its connection
-    /// was cut, and its longest pause.
+    /// Returns the bytes received by a client whose pauses are together longer than the server's window, `nil` if its
+    /// connection was cut, and its longest pause.
     private func receive(
         _ photo: Data, pausingWithin window: Duration
     ) async throws -> (received: Data?, longestPause: Duration) {

@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-/// A document that is too much, and a part of what is said of it. A log shows only the document's beginning.
+/// A document beyond a limit, and a part of its error. A log shows only the document's beginning.
 struct Excess: CustomTestStringConvertible {
     let text: String
     let problem: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What a folder has beside photos, and what its owner leaves out.
+/// Other files in a photo folder, and the owner's exclusions.
 @Suite struct ExclusionTests {
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import EssentialFeedServer
 
 #if os(Linux)
-    // The compiler attributes the members of C's structures to whichever of these modules it reads first.
+    // The compiler attributes the members of C's structures to the first of these modules that it reads.
     import CDispatch
     import CNIOLinux
 #endif

@@ -5,7 +5,6 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Links in a folder of photos.
 @Suite struct LinkTests {
     private let folder: PhotoFolder
 

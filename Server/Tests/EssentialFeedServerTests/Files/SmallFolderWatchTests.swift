@@ -9,7 +9,7 @@ import Testing
         let folder = try TemporaryFolder()
         let changes = EventLog<Int>()
         let watch = try SmallFolderWatch([folder.url]) { changes.append(1) }
-        // The first call comes at once, for what has changed before.
+        // The first call comes at once, for earlier changes.
         try await changes.wait(for: 1)
         let (new, old) = (folder.url.appending(path: "new"), folder.url.appending(path: "old"))
         try Data("a".utf8).write(to: new)
@@ -29,7 +29,7 @@ import Testing
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
             try Data().write(to: url.appending(path: "number"))
         }
-        // What the callback reads of the folder that has the path.
+        // The callback's view of the folder at the path.
         let seen = Watched("")
         let watch = try SmallFolderWatch([folder]) {
             let content = FileManager.default.contents(atPath: folder.appending(path: "number").path)

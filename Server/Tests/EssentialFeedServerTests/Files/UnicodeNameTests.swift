@@ -20,7 +20,7 @@ import Testing
         try folder.write(Pictures.animation(salt: salt), to: path)
     }
 
-    /// Writes a document, whose text isn't normalized.
+    /// Writes a document without normalizing its text.
     private func describe(_ entries: [(file: String, description: String)]) throws {
         let lines = entries.map { "  - file: \($0.file)\n    description: \($0.description)\n" }
         try folder.write("photos:\n" + lines.joined(), to: "feed.yaml")
@@ -35,7 +35,7 @@ import Testing
         let index = try await folder.index()
         #expect(index.photos.map(\.description) == ["first"])
         #expect(index.lines.isEmpty)
-        // A photo that is known finds an entry that is written later.
+        // A known photo finds a later entry.
         try FileManager.default.removeItem(at: folder.url("feed.yaml"))
         #expect(try await folder.index().photos.map(\.description) == [nil])
         try describe([(entry, "later")])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What people learn about each other's comments and reactions, from a real server's pages.
+/// People's notices of each other's comments and reactions, from a real server's pages.
 @Suite struct ActivityTests {
     private let folder: PhotoFolder
     private let inFolder: UUID
@@ -105,7 +105,7 @@ import Testing
             try await write("first", on: posted, as: bob, client)
             let first = try #require(try await last(of: maria, client))
             #expect(first > 0)
-            // What one does oneself is no news.
+            // A person's own actions are no news.
             try await write("thanks", on: posted, as: maria, client)
             #expect(try await last(of: maria, client) == first)
             #expect(try await client.put("/image/\(posted.uuidString)/reactions/heart", as: zoe).status == 200)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What people change about themselves, on a real disk.
+/// People's changes of their own settings, on a real disk.
 @Suite struct ChangeProfileTests {
     private let folder: PhotoFolder
     private let maria: Requester
@@ -57,7 +57,6 @@ import Testing
         #expect(try folder.tokens.tokens().map(\.name) == ["Zoe", "bob"])
     }
 
-    /// Writes a comment.
     private func comment(by person: Person, in friends: FriendsDatabase) throws {
         try friends.write { transaction in
             try transaction.insert(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What clients learn by polling a real server.
+/// Polling a real server for changes.
 @Suite struct ChangesTests {
     private let folder: PhotoFolder
     private let image: UUID
@@ -76,7 +76,7 @@ import Testing
             _ = try await client.delete(comment(id), as: maria)
             let deleted = try await changes(since: reacted.next, client).0
             #expect(deleted.comments == [.init(id: id, image: image, message: nil, deleted: true)])
-            // A client that knows nothing learns of no deletion.
+            // A new client learns of no deletion.
             #expect(try await changes(client).0.comments == [])
         }
     }

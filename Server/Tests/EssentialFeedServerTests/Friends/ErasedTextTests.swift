@@ -54,7 +54,7 @@ import Testing
             async let deleted = RawClient.with(port: server.port) {
                 try await $0.answer(path, method: "DELETE", as: maria)
             }
-            // Others write meanwhile, without waiting for the reader.
+            // Others write in the meantime, without waiting for the reader.
             #expect(try await client.put(other, "hello", as: maria).status == 201)
             let refused = try await deleted
             #expect(refused.status == 503)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What friends have written, on a real disk.
+/// Friends' comments and reactions, on a real disk.
 @Suite struct FriendsDatabaseTests {
     private let state: ServerState
     private let maria = Requester(person: Person(id: "1", name: "maria"), scopes: [.read, .comment])
@@ -38,7 +38,6 @@ import Testing
         return (FriendsUseCases(photos: photos, now: { Date() }), photo)
     }
 
-    /// Returns the files in a folder that contain a text.
     private func files(in path: String, containing text: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
             FileManager.default.contents(atPath: "\(path)/\(name)")?.firstRange(of: Data(text.utf8)) != nil
@@ -200,7 +199,7 @@ import Testing
         #expect(throws: FriendsError.notPermitted(.admin)) {
             try removePerson("Zoe\u{308}", deletingContent: true, by: maria)
         }
-        // Of a person without an invitation, what they wrote can still be deleted, once.
+        // The content of a person without an invitation can still be deleted, once.
         try removePerson("Zoe\u{308}", deletingContent: true, by: .owner)
         #expect(try useCases.loadConversation(of: photo, for: bob).comments.isEmpty)
         #expect(throws: AccessError.unknownName("Zo\u{EB}")) {

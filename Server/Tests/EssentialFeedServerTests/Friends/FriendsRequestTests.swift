@@ -9,7 +9,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What friends write over HTTP, with a real server and its database on disk.
+/// Friends' writes over HTTP, with a real server and its database on disk.
 @Suite struct FriendsRequestTests {
     private let folder: PhotoFolder
     private let image: String
@@ -131,7 +131,7 @@ import Testing
         let comments = "/image/\(contentID(commented).uuidString)/comments"
         let (image, state) = (image, folder.tokens.folder)
         try await RunningServer.with(try folder.configuration()) { server in
-            // Each request has a connection of its own, because those of tokens that are away are cut.
+            // Each request has a separate connection, because connections of ended tokens are cut.
             @Sendable func write(_ text: String) async throws -> Int {
                 try await RawClient.with(port: server.port) {
                     try await $0.put("\(comments)/\(UUID().uuidString)", text, as: maria).status

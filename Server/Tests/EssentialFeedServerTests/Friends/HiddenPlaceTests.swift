@@ -10,7 +10,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What hides what, when files change.
+/// Which photos are hidden when files change.
 @Suite struct HiddenPlaceTests {
     private let folder: PhotoFolder
     private let stateFolder: URL

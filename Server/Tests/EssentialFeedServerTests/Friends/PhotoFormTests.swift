@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Photos that are posted as a form, with their texts beside them in the body, over HTTP.
+/// Photos posted as a form, with their texts beside them in the body, over HTTP.
 @Suite struct PhotoFormTests {
     private let folder: PhotoFolder
     private let maria: Invitation
@@ -108,7 +108,6 @@ import Testing
     }
 }
 
-/// A part of a form.
 struct FormPart {
     static let boundary = "----a-boundary'()+_,-./:=?"
 

@@ -123,7 +123,7 @@ import Testing
             let friends = try file.open()
             ids = try ["one", "two"].map { try post($0, in: friends) }
             _ = try friends.posts.write(Data("unfinished".utf8))
-            // Its row says that it is there, but the file came after the backup had listed the files.
+            // It has a row, but its file arrived after the backup had listed the files.
             let late = try post("late", in: friends)
             unlink(friends.posts.folder.appending(PostFiles.name(of: late)).string)
             try state.backUp()

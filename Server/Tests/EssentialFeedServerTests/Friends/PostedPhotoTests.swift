@@ -8,7 +8,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Photos that friends post over HTTP, with a real server, its database on disk, and the built decoder.
+/// Friends' photos posted over HTTP, with a real server, its database on disk, and the built decoder.
 @Suite struct PostedPhotoTests {
     private let folder: PhotoFolder
     private let old: UUID
@@ -37,13 +37,13 @@ import Testing
 
     private func path(_ id: UUID) -> String { "/photos/\(id.uuidString)" }
 
-    /// Returns the names of all files below the state folder that are of a photo.
+    /// Returns the names of all of a photo's files below the state folder.
     private func files(of id: UUID) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.state.path)
             .filter { $0.contains(id.uuidString) }.sorted()
     }
 
-    /// Returns the names of all files of posted photos, with those that aren't finished.
+    /// Returns the names of all files of posted photos, including unfinished ones.
     private func postFiles() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.state.path)
             .filter { $0.contains("/posts-") && ($0.hasSuffix(".jpg") || $0.hasSuffix(".part")) }
@@ -131,7 +131,7 @@ import Testing
                 let tags = try await TestProgram.succeed(["exiftool", "-a", "-u", "-ee", "-G1", file.path]).text
                 expectPictureAlone(tags)
             }
-            // What was sent is in no file of the server.
+            // The sent bytes are in no file of the server.
             for file in try FileManager.default.subpathsOfDirectory(atPath: folder.state.path) {
                 let content = FileManager.default.contents(atPath: "\(folder.state.path)/\(file)")
                 #expect(content?.range(of: Data("CANARY".utf8)) == nil, "\(file)")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Expects that exiftool read nothing but the properties of the picture itself, and a standard profile.
+    /// Expects exiftool to find only the properties of the picture itself, and a standard profile.
     private func expectPictureAlone(_ tags: String) {
         for word in ["CANARY", "CNRY"] { #expect(!tags.contains(word), "\(tags)") }
         for line in tags.split(separator: "\n") {
@@ -176,7 +176,7 @@ import Testing
             try await serve { client, _ in
                 let filling = disk.appending(path: "filling").path
                 _ = try await TestProgram.run(["dd", "if=/dev/zero", "of=\(filling)", "bs=1k"])
-                // The photo is larger than what is left of a page.
+                // The photo is larger than the remainder of a page.
                 let refused = try await client.post(photo, UUID(), as: maria)
                 #expect(refused.status == 507)
                 #expect(refused.text.contains("the server's disk is full, so nothing was saved; send it again later"))
@@ -210,7 +210,7 @@ import Testing
     {
         let cut = photo.prefix(photo.count / 2)
         let bomb = try TestPicture.data("huge.png")
-        // It says that it has 144 megapixels.
+        // Its header claims 144 megapixels.
         let tall = Pictures.sized(12_000, 12_000)
         try await serve { client, _ in
             for (bytes, reason) in [
@@ -302,7 +302,7 @@ import Testing
             #expect(item["location"] as? String == "Athens")
             #expect(item["alt"] as? String == "two")
             #expect(try await client.answer("/feed", as: maria).fields["etag"] != tag)
-            // A late repetition of the request that posted the photo is still the same request.
+            // A late repetition of the post is still the same request.
             #expect(
                 try await client.post(photo, id, as: maria, ["Photo-Caption: one", "Photo-Alt: two"]).status == 200)
             #expect(try await client.items(as: bob).first?["location"] as? String == "Athens")
@@ -377,7 +377,7 @@ import Testing
         }
     }
 
-    /// The head of a request that posts a photo.
+    /// The head of a request for posting a photo.
     private func head(_ id: UUID, length: Int) -> String {
         """
         PUT \(path(id)) HTTP/1.1\r
@@ -501,7 +501,6 @@ extension RawClient {
             path, method: "PATCH", fields: ["Authorization: Bearer \(person.secret)"] + described, body: body)
     }
 
-    /// Returns the items of a page of the feed.
     func items(_ path: String = "/feed?limit=100", as person: Invitation) async throws -> [[String: Any]] {
         let answer = try await answer(path, as: person)
         #expect(answer.status == 200)

@@ -2,7 +2,7 @@ struct DeadlineExceeded: Error {}
 
 /// Returns the result of the work.
 ///
-/// The limit ends a test that would wait for ever. No test reaches it otherwise, even on a machine with other work to do.
+/// The limit ends a test that would wait forever. No other test reaches it, even on a machine with other work to do.
 /// - Throws: ``DeadlineExceeded`` if the work takes longer than the limit.
 func withDeadline<Value: Sendable>(
     _ limit: Duration = .seconds(300), _ work: @escaping @Sendable () async throws -> Value

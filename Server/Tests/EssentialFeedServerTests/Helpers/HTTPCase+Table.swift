@@ -106,7 +106,7 @@ extension HTTPCase {
 
     private static let host = "Host: localhost\r\n"
 
-    /// Requests that RFC 9112 calls malformed, or that servers and proxies are known to read in different ways.
+    /// Malformed requests according to RFC 9112, and requests that servers and proxies are known to read differently.
     static let malformed: [HTTPCase] = [
         .malformed("GET /feed\r\n\r\n"),
         .malformed("/feed HTTP/1.1\r\n\(host)\r\n"),

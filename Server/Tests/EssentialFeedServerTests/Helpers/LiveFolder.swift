@@ -12,7 +12,6 @@ final class LiveFolder: Sendable {
     private let log: RecordingLog
     private let events: AsyncStream<PhotoImport.Event>
     private let continuation: AsyncStream<PhotoImport.Event>.Continuation
-    /// The lines of the log.
     let lines: Box<[String]>
 
     private init(_ configuration: PhotoServerConfiguration) throws {

@@ -85,7 +85,7 @@ final class PhotoFolder: Sendable {
         return configuration
     }
 
-    /// The file of what friends wrote.
+    /// The file of friends' comments, reactions and posts.
     var friends: FriendsFile {
         get throws { FriendsFile(in: tokens.folder, root: try #require(FilePath(path).resolved())) }
     }
@@ -98,14 +98,14 @@ final class PhotoFolder: Sendable {
         return try tokens.invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
     }
 
-    /// What a start finds in the folder.
+    /// The result of the start in the folder.
     struct Index: Sendable {
         let photos: [Photo]
         /// The places of the first photos.
         let places: [String?]
-        /// What is logged about the folder.
+        /// The log lines about the folder.
         let lines: [String]
-        /// The number of files that were read because nothing about them was known.
+        /// The number of files read because they were unknown.
         let filesRead: Int
     }
 
@@ -136,14 +136,14 @@ final class PhotoFolder: Sendable {
 }
 
 extension TokenSecret {
-    /// What makes a test's requests the owner's.
+    /// The secret that makes a test's requests the owner's.
     static let testOwner = TokenSecret("the-owner-of-the-test")
 }
 
 extension CatalogSettings {
     static let testKey = SymmetricKey(data: Data(repeating: 7, count: 32))
 
-    /// What tests need, with a key that they know.
+    /// Settings for tests, with a known key.
     static func knowingKey(showsLocations: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) -> Self {
         var settings = CatalogSettings(zone: .gmt, showsLocations: showsLocations, now: now)
         settings.newKey = { testKey }
@@ -151,12 +151,10 @@ extension CatalogSettings {
     }
 }
 
-/// Returns the id of a photo with the content.
 func contentID(_ data: Data) -> UUID {
     ContentDigest(of: data).id(with: CatalogSettings.testKey)
 }
 
-/// Returns the ids of the animations with the salts.
 func animationIDs(_ salts: UInt8...) -> [UUID] {
     salts.map { contentID(Pictures.animation(salt: $0)) }
 }

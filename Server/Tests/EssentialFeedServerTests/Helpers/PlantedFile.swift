@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// A file of an administrator that another user is after.
+/// An administrator's file under attack by another user.
 final class Victim: Sendable {
     private static let content = Data("the administrator's".utf8)
     /// The other user: only an administrator can give files away; anybody else's belong to themselves.
@@ -13,7 +13,6 @@ final class Victim: Sendable {
     private let folder: TemporaryFolder
     private let before: [String]
     let url: URL
-    /// Where there is no file.
     var missing: URL { folder.url.appending(path: "missing") }
 
     init() throws {
@@ -24,10 +23,10 @@ final class Victim: Sendable {
         before = try Self.attributes(of: url)
     }
 
-    /// Gives a folder, which is created when needed, to the other user.
+    /// Gives a folder to the other user, and creates it when needed.
     func giveFolder(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Without the power to override permissions, the administrator couldn't clean up otherwise.
+        // An administrator who can't override permissions couldn't clean up without this.
         #expect(chmod(folder.path, 0o777) == 0)
         #expect(chown(folder.path, Self.other, gid_t(Self.other)) == 0)
     }
@@ -47,7 +46,7 @@ final class Victim: Sendable {
     }
 }
 
-/// A state folder of an administrator that another user has a link to.
+/// An administrator's state folder, linked to by another user.
 final class AdministratorsFolder: Sendable {
     private let folder: TemporaryFolder
     private let before: [String: Data]
@@ -62,7 +61,7 @@ final class AdministratorsFolder: Sendable {
         before = try Self.contents(folder.url)
     }
 
-    /// Makes a link to the folder, or to the one that it is in, as the other user.
+    /// Makes a link to the folder, or to its parent, as the other user.
     func plantLink(at link: URL, toParent: Bool = false) throws {
         let destination = toParent ? folder.url : url
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: destination)
@@ -86,7 +85,7 @@ final class AdministratorsFolder: Sendable {
     }
 }
 
-/// What the other user plants in a folder.
+/// An item planted in a folder by the other user.
 enum PlantedFile: CaseIterable {
     case link, danglingLink, hardLink, pipe
 
@@ -104,7 +103,7 @@ enum PlantedFile: CaseIterable {
 }
 
 extension ServerState {
-    /// The names of files that commands open, with “#” in place of what stands for the photo folder.
+    /// The names of files opened by commands, with “#” in place of the photo folder's part.
     static let names = [
         "folder-#.sqlite", "folder-#.sqlite-wal", "folder-#.sqlite-shm", "friends-#.sqlite", "friends-#.sqlite.lock",
         "friends-#.sqlite-wal", "friends-#.sqlite-shm", "posts-#", "tokens.json", "tokens.json.lock", "server.json",

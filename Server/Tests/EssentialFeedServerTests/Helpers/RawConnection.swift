@@ -12,8 +12,8 @@ struct RawConnection: Sendable {
     let channel: any Channel
 
     /// - Parameters:
-    ///   - source: The address of this machine that the connection comes from.
-    ///   - receiveBuffer: The number of bytes that the system receives before the test reads them.
+    ///   - source: The local address of the connection.
+    ///   - receiveBuffer: The number of bytes the system receives before the test reads them.
     static func with<Value: Sendable>(
         port: Int, host: String = "127.0.0.1", from source: String? = nil, receiveBuffer: Int? = nil,
         _ body: @escaping @Sendable (RawConnection) async throws -> Value
@@ -46,7 +46,7 @@ struct RawConnection: Sendable {
         try await channel.eventLoop.scheduleTask(in: time) {}.futureResult.get()
     }
 
-    /// Widens a narrow receive buffer, so that reading the rest takes no longer than it has to.
+    /// Widens a narrow receive buffer: reading the remainder then takes no longer than necessary.
     func widenReceiveBuffer() async throws {
         let window = ChannelOptions.socket(SocketOptionLevel(IPPROTO_TCP), SocketOptionName(TCP_WINDOW_CLAMP))
         try await channel.setOption(.socketOption(.so_rcvbuf), value: 1 << 20).get()

@@ -6,7 +6,7 @@ final class RecordingLog: Sendable {
     private let continuation: AsyncStream<String>.Continuation
     private let onLine: @Sendable (String) -> Void
 
-    /// - Parameter onLine: Called with each line and its level, before whoever logs goes on.
+    /// - Parameter onLine: Called with each line and its level, before the logging code continues.
     init(onLine: @escaping @Sendable (String) -> Void = { _ in }) {
         (lines, continuation) = AsyncStream.makeStream()
         self.onLine = onLine

@@ -56,7 +56,7 @@ struct RunningServer: Sendable {
         }
     }
 
-    /// Sends a text on a connection of its own, and returns everything up to the connection's end.
+    /// Sends a text on a separate connection, and returns everything up to the connection's end.
     func exchange(_ text: String, host: String = "127.0.0.1") async throws -> String {
         try await RawConnection.with(port: port, host: host) { connection in
             try await connection.send(text)

@@ -4,12 +4,12 @@ import Foundation
 @testable import EssentialFeedServer
 
 extension ServerRoute {
-    /// A route of each kind, so that tests reach them all.
+    /// A route of each kind, so tests reach them all.
     static let examples = Array(sequence(first: ServerRoute.feed(.contract)) { $0.next })
 
     private static let id = UUID()
 
-    /// The example after this one. Without a default, so that a new kind of route doesn't compile before it has its place.
+    /// The example after this one. Without a default, so a new kind of route doesn't compile before it has its place.
     private var next: ServerRoute? {
         switch self {
         case .feed(.contract): .feed(.atom)

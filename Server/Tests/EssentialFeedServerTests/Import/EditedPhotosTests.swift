@@ -9,7 +9,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Photos whose files people edit with the programs that they use.
+/// Photos whose files are edited with people's programs.
 @Suite struct EditedPhotosTests {
     private let folder: PhotoFolder
 

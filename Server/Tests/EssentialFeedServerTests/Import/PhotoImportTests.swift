@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Cancels an import as soon as its first part is saved.
-    /// - Returns: Whether the import said that it was done, and the number of files that it left.
+    /// - Returns: Whether the import reported its end, and the number of unread files.
     private func cancelledImport(of folder: PhotoFolder) async throws -> (upToDate: Bool, left: Int) {
         let events = Box<[PhotoImport.Event]>([])
         let source = try PhotoSource(try folder.configuration(), threads: .singleton, logger: RecordingLog().logger)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What people have written, and what only looks like it.
+/// Captions by people, and machine texts that look like captions.
 @Suite struct CaptionTests {
     @Test(
         arguments: [

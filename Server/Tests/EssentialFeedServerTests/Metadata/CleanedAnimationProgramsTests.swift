@@ -4,9 +4,9 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What exiftool reads from cleaned animations.
+/// exiftool's output for cleaned animations.
 @Suite struct CleanedAnimationProgramsTests {
-    /// What exiftool may find: sizes and coding, timing, and facts about the file itself.
+    /// The permitted tags: sizes and coding, timing, and facts about the file itself.
     private static let allowed: Set = [
         "SourceFile", "ExifTool", "System", "Composite:ImageSize", "Composite:Megapixels", "File:FileType",
         "File:FileTypeExtension", "File:ImageHeight", "File:ImageWidth", "File:MIMEType", "GIF:AnimationIterations",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What is left of animations after cleaning, by their bytes.
+/// The bytes of animations after cleaning.
 @Suite struct CleanedAnimationTests {
     private static let names = ["animated.gif", "animated.webp"]
 

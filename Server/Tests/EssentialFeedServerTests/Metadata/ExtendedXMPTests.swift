@@ -6,7 +6,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// XMP that goes on in more segments of a JPEG.
+/// XMP continued in more segments of a JPEG.
 @Suite struct ExtendedXMPTests {
     private static let packet = packet(of: 150_000)
     private static let name = name(of: packet)

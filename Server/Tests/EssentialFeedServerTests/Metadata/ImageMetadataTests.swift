@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What the camera and the author have noted.
+/// The camera's and the author's metadata.
 @Suite struct ImageMetadataTests {
     private func metadata(_ picture: Data, _ format: ImageFormat = .jpeg) throws -> ImageMetadata {
         try ImageMetadata(of: ReadBytes(picture), format: format)
@@ -155,7 +155,7 @@ import Testing
         let both = try metadata(jpeg(picture, with: [(0xE1, exif)]))
         #expect(both.caption == "first")
         #expect(both.captureTime == CaptureTime("2020:05:20 11:24:59"))
-        // A size of 2 bytes, which follows.
+        // A size of 2 bytes follows.
         let text = Array("a long caption".utf8)
         let record = [0x1C, 2, 120, 0x80, 2] + Pictures.number(text.count, 2) + text
         let head: [UInt8] = Array("8BIM".utf8) + Pictures.number(0x0404, 2) + [0, 0] + Pictures.number(record.count, 4)
@@ -173,7 +173,6 @@ import Testing
         #expect(try metadata(jpeg(Pictures.jpeg(), with: [(0xED, content)])).caption == "behind")
     }
 
-    /// Returns EXIF data with a GPS time.
     private func exif(gps date: String, _ time: [(Int, Int)]) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
             Pictures.number(tag, 2) + Pictures.number(type, 2) + Pictures.number(count, 4) + Pictures.number(value, 4)
@@ -243,8 +242,8 @@ import Testing
         #expect(try read(content + [0], content, [0x07, 0xE5, 1, 1, 1, 1, 1]).writtenTime == whole.writtenTime)
     }
 
-    /// Returns a HEIC with the images 8 and 9, of which 9 is the primary one, and with items, each with its kind and the
-    /// image that it describes.
+    /// Returns a HEIC with the images 8 and 9, with 9 as the primary one, and with items, each with its kind and the
+    /// image it describes.
     private func heic(_ items: [(kind: String, image: Int?, content: Data)]) -> Data {
         func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
             Pictures.number(content.count + 8, 4) + Array(name.utf8) + content
@@ -278,9 +277,9 @@ import Testing
                 == "own boats")
         #expect(try metadata(heic([(kind, 8, xmp("other boats"))]), .heic).caption == nil)
         #expect(try metadata(heic([(kind, nil, text)]), .heic).caption == "all boats")
-        // There is no such image.
+        // There is no image 7.
         #expect(try metadata(heic([(kind, 7, text)]), .heic).caption == "all boats")
-        // A block of zlib that isn't compressed.
+        // An uncompressed block of zlib.
         let count = Pictures.number(text.count, 2, littleEndian: true)
         let packed = Data([0x78, 1, 1] + count + count.map { ~$0 }) + text
         #expect(try metadata(heic([(kind + "deflate\0", nil, packed)]), .heic).caption == "all boats")
@@ -340,7 +339,7 @@ import Testing
     func `Reading an AVIF or a HEIC that is broken never crashes`(name: String) throws {
         let data = try PrivatePicture.data(name)
         let format = try #require(ImageFormat(of: data))
-        // Tables come first; what follows them is read as it is.
+        // Tables come first; the remainder is read as it is.
         for index in data.indices.prefix(2_500) {
             for value in [0x00, 0xFF] as [UInt8] {
                 var broken = data

@@ -5,11 +5,11 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Dates, captions and places of hundreds of files that exiftool has written, compared with what exiftool reads from them.
+/// Dates, captions and places of hundreds of files written by exiftool, compared with exiftool's own readings.
 ///
-/// Every field and every pair of fields is in a JPEG and a PNG, and every field in each other format that has it.
+/// Every field and every pair of fields is in a JPEG and a PNG, and every field in each other format that supports it.
 @Suite struct MetadataTableTests {
-    /// A field, and the names under which exiftool reports it.
+    /// A field, and its names in exiftool's reports.
     private struct Field {
         let arguments: [String]
         let tags: [String]
@@ -110,7 +110,7 @@ import Testing
         return files
     }()
 
-    /// Writes all files with one run of exiftool. A format ignores the fields that it hasn't.
+    /// Writes all files with one run of exiftool. A format ignores unsupported fields.
     private func write(to folder: URL) async throws {
         for file in Self.files {
             let picture = try TestPicture.data(#require(Self.formats[String(file.name.split(separator: ".")[1])]))
@@ -122,7 +122,7 @@ import Testing
         }
         let arguments = folder.appending(path: "arguments")
         try Data(runs.joined(separator: "\n-execute\n").utf8).write(to: arguments)
-        // Its status says that some files have none of the fields.
+        // Its status reports files without any of the fields.
         _ = try await TestProgram.run(["exiftool", "-@", arguments.path])
     }
 

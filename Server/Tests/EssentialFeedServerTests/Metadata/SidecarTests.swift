@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What files beside a photo say about it.
+/// The metadata in files beside a photo.
 @Suite struct SidecarTests {
     private func describes(_ sidecar: String, _ photo: String) -> Bool {
         SidecarName(Array(sidecar.utf8))?.describes(Array(photo.utf8)) ?? false

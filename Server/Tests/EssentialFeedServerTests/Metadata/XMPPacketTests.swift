@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What an XMP packet says of its own image, read as XML.
+/// An XMP packet's properties of its own image, read as XML.
 @Suite struct XMPPacketTests {
     private func caption(_ packet: some Sequence<UInt8>) -> String? {
         ImageMetadata([MetadataBlock(xmp: Data(packet))].compactMap(\.self)).caption

@@ -7,11 +7,11 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What the ids and entity tags of photos say about their files.
+/// What the ids and entity tags of photos disclose about their files.
 @Suite struct PhotoIDTests {
     private let picture = Pictures.animation(salt: 1)
 
-    /// What a reader gets of a folder with one photo.
+    /// A reader's answers for a folder with one photo.
     private func answers() async throws -> [RawClient.Answer] {
         let folder = try PhotoFolder()
         try folder.write(picture, to: "a.png")

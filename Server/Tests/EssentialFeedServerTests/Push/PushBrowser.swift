@@ -24,7 +24,6 @@ struct PushBrowser: Sendable {
         "do=notify&endpoint=\(endpoint)&key=\(keyText)&secret=\(secretText)"
     }
 
-    /// Returns the text of a message.
     func read(_ message: Data) throws -> String {
         let bytes = Array(message)
         let (salt, sender, sealed) = (bytes[..<16], Data(bytes[21..<86]), bytes[86...])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What the server sends to push services of different kinds, over real connections.
+/// The server's requests to push services of different kinds, over real connections.
 @Suite(.detectsHangs) struct PushSenderTests {
     private static let contact = "https://photos.example.com"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What feed readers and programs that save images learn of a photo.
+/// The data about a photo for feed readers and programs that save images.
 @Suite struct AtomDatesTests {
     private let folder: PhotoFolder
 

@@ -78,7 +78,7 @@ import Testing
         configuration.servesOriginals = true
         let archive = folder.state.url.appending(path: "a.zip")
         try await folder.serve(configuration) { client, server in
-            // Its size isn't known, so it comes in chunks.
+            // Its size is unknown, so it is sent in chunks.
             try await TestProgram.succeed([
                 "curl", "-sf", "-o", archive.path(percentEncoded: false), "-H",
                 "Authorization: Bearer \(TokenSecret.testOwner.text)", "-d", Self.form(photo),

@@ -9,7 +9,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Requests that fail for a reason that no one has foreseen.
+/// Requests that fail for an unforeseen reason.
 @Suite struct FailureTests {
     private let folder: PhotoFolder
     private let maria: Invitation

@@ -22,7 +22,7 @@ import TestSupport
         try folder.write(picture, to: "a.jpg")
         let folder = folder
         try await folder.serve(try folder.configuration(isPublic: true)) { client in
-            // Another picture, so that the file isn't the photo any more once it has been read again.
+            // Another picture, so the file isn't the photo any more once it has been read again.
             try folder.write(Pictures.animation(salt: 1), to: "a.jpg", seconds: 1)
             for condition in ["X: y", "If-Match: \"x\""] {
                 let answer = try await client.answer(

@@ -5,11 +5,10 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What other programs read in archives.
+/// Archives as read by other programs.
 @Suite struct ZipArchiveTests {
     private static let date = Date(timeIntervalSince1970: 1_779_000_001)
 
-    /// Returns an archive of the files.
     private static func archive(_ files: [(name: String, content: Data)], dated date: Date = date) throws -> Data {
         var archive = ZipArchive(timeZone: try #require(TimeZone(identifier: "Europe/Athens")))
         var bytes = ByteBuffer()

@@ -16,7 +16,7 @@ import Testing
         programs = try TemporaryFolder()
     }
 
-    /// Links to the decoder of the tests, whose name says what it does.
+    /// Links to the tests' decoder, named after its behaviour.
     private func decoder(_ name: String) throws -> URL {
         let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let link = programs.url.appending(path: name)

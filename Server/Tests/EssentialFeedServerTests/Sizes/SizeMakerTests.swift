@@ -40,8 +40,8 @@ import Testing
         let log: RecordingLog
     }
 
-    /// Starts a maker for large photos, which come in the order of the feed.
-    /// - Parameter isAhead: Whether images can be saved, so that they are made before somebody asks for them.
+    /// Starts a maker for large photos, in the order of the feed.
+    /// - Parameter isAhead: Whether images can be saved, and so are made before they are requested.
     private func withMaker(
         count: Int, isAhead: Bool = false, maximumFileSize: Int64 = 1 << 20, maximumPhotos: Int = 1,
         _ body: @escaping @Sendable (Workshop, [UUID]) async throws -> Void,

@@ -40,7 +40,7 @@ import Testing
         var queue = SizeQueue(maximumRequested: 3, maximumPerPerson: 2)
         let accepted = photos.map { queue.request($0, for: "maria") }
         #expect(accepted == [true, true, false, false])
-        // Also for a photo that somebody else waits for.
+        // Even for a photo someone else waits for.
         let ofBob = [photos[2], photos[0]].map { queue.request($0, for: "bob") }
         #expect(ofBob == [true, true])
         let again = queue.request(photos[2], for: "maria")

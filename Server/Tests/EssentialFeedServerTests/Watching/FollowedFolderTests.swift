@@ -18,7 +18,7 @@ import Testing
         try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
     }
 
-    /// Follows the folder from the moment when its photos are known.
+    /// Follows the folder from the moment its photos are known.
     private func follow(
         _ configuration: PhotoServerConfiguration? = nil,
         _ body: @escaping @Sendable (LiveFolder, PhotoFolder) async throws -> Void
@@ -109,7 +109,7 @@ import Testing
             let copy = try FileDescriptor.open(
                 FilePath(folder.url("copy.jpg").path), .writeOnly, options: .create, permissions: .ownerReadWrite)
             try copy.writeAll(picture.prefix(picture.count / 2))
-            // Another photo shows that what came before has been looked at.
+            // Another photo shows that all earlier changes have been processed.
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
             #expect(!live.lines.value.contains { $0.contains("copy.jpg") })
@@ -168,7 +168,7 @@ import Testing
         let (disk, path) = (try TemporaryFolder(), folder.path)
         try Pictures.animation(salt: 3).write(to: disk.url.appending(path: "c.png"))
         try Pictures.animation(salt: 4).write(to: disk.url.appending(path: "d.png"))
-        // What stays where a disk was mounted is an empty folder.
+        // After unmounting a disk, its mount point is an empty folder.
         for name in ["a.png", "b.png"] { try FileManager.default.removeItem(at: folder.url(name)) }
         try await withMount(of: disk, on: path) {
             try await follow { live, _ in
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    /// Puts a link to a private folder in the place of a folder, in which the system has just reported a file.
+    /// Replaces a folder in which the system has just reported a file with a link to a private folder.
     private func leadOut() throws {
         let elsewhere = folder.state.url.appending(path: "private")
         try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
@@ -376,7 +376,7 @@ import Testing
         try watch.add(.root)
         let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // Equal events that follow each other are one, so names take turns.
+        // Equal successive events are merged into one, so names alternate.
         for number in 0...2 * count {
             let name = folder.url("\(number % 2).txt").path
             try Data().write(to: URL(filePath: name))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Files beside photos that describe them, and that change while the photos are served.
+/// Descriptions of photos in files beside them, changing while the photos are served.
 @Suite struct FollowedSidecarTests {
     private let folder: PhotoFolder
 

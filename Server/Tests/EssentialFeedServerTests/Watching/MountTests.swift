@@ -7,7 +7,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Disks in a folder of photos, and folders that come later than their server.
+/// Disks in a folder of photos, and folders created after the start of their server.
 @Suite struct MountTests {
     private static let table = Array(
         """

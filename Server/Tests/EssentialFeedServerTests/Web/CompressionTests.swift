@@ -4,7 +4,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// What is sent compressed, over a socket.
+/// Compressed answers, over a socket.
 @Suite struct CompressionTests {
     private static let gzip = "Accept-Encoding: gzip, deflate, br, zstd"
 

@@ -153,7 +153,7 @@ import Testing
             }
             #expect(heads.filter { $0 == 503 }.count >= 20)
             #expect(heads.filter { $0 == 200 }.count > 2)
-            // What is no longer read doesn't count any more.
+            // Abandoned answers don't count any more.
             try await withDeadline {
                 while try await RawClient.with(port: server.port, { try await $0.answer(path, as: maria).status })
                     != 200

@@ -14,7 +14,7 @@ private enum UserAgent {
     static let computer = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 }
 
-/// The owner's colour and cover on the pages, and what a friend sees first.
+/// The owner's colour and cover on the pages, and a friend's first page.
 @Suite struct WebAppearanceTests {
     private let folder: PhotoFolder
     private let photo: UUID
@@ -206,7 +206,7 @@ private enum UserAgent {
             let page = try await client.page(
                 "/welcome", fields: [try #require(joined.cookieField), "User-Agent: \(UserAgent.computer)"])
             #expect(!page.contains(#"class="keeping""#))
-            // A photo that was asked for comes first.
+            // A requested photo is made first.
             let address = "/photo/\(id.uuidString)"
             let asked = try await client.post(
                 "/join", "link=\(secret)&to=\(address)", fields: ["User-Agent: \(UserAgent.iPhone)"])

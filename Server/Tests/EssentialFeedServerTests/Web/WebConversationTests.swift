@@ -25,7 +25,7 @@ import Testing
                 page, "do=post&comment=\(id)&message=caf%C3%A9+%3Cb%3E%0D%0Atwo", as: maria)
             #expect(sent.status == 303)
             #expect(sent.fields["location"] == "\(page)#comment-\(id)")
-            // A form that is sent twice is the same comment.
+            // A form sent twice is the same comment.
             #expect(
                 try await client.post(page, "do=post&comment=\(id)&message=caf%C3%A9+%3Cb%3E%0D%0Atwo", as: maria)
                     .status == 303)

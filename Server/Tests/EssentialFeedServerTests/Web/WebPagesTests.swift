@@ -362,7 +362,7 @@ import Testing
         #expect(names.count >= 5)
         for name in names {
             let template = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            // These are HTML, made of texts that are escaped, and a style that is the same on all pages.
+            // These are HTML, made of escaped texts, and a style shared by all pages.
             let html = ["{{{caption}}}", "{{{comments}}}", "{{{message}}}", "{{{frame.style}}}"]
             let values = html.reduce(template) { $0.replacing($1, with: "") }
             #expect(!values.contains("{{{") && !values.contains("{{&"), "\(name)")

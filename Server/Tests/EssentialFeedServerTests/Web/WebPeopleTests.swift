@@ -54,7 +54,7 @@ import Testing
             #expect(page.contains(#"<path d="M"#))
             #expect(try await client.post("/people", "do=done", fields: ["Cookie: \(cookie)"]).status == 303)
             #expect(try folder.tokens.tokens().map(\.name) == ["Anna", "maria"])
-            // What the owner wrote before is theirs, under their name.
+            // The owner's earlier comments stay theirs, under their name.
             let written = try await client.page(photo, fields: ["Cookie: \(cookie)"])
             #expect(written.contains("<bdi>Anna</bdi>") && !written.contains("<bdi>owner</bdi>"))
             #expect(written.contains(#"name="unreact" value="heart" aria-pressed="true""#))
@@ -191,7 +191,7 @@ import Testing
             }
             #expect(try await status(admin) == 200)
             #expect(try await status(maria) == 404)
-            // A browser that is signed in loads the picture by its signature.
+            // A signed-in browser loads the picture by its signature.
             let signed = shown.1.replacing("&amp;", with: "&")
             #expect(try await client.answer(String(signed)).status == 200)
             #expect(try await client.answer(image).status == 401)

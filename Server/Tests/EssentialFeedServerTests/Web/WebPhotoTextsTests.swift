@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// The form in which people change what they say about their photo, as browsers without scripts send it.
+/// The form for changing a photo's texts, as sent by browsers without scripts.
 @Suite struct WebPhotoTextsTests {
     @Test func `Web: the texts of a photo are changed by who has posted it, and a refused form keeps what was written`()
         async throws

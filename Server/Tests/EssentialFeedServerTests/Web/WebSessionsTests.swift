@@ -37,7 +37,7 @@ import Testing
             #expect(foreign.status == 403)
             let joined = try await client.post("/join", form, fields: [first])
             #expect((joined.status, joined.fields["location"]) == (303, "/"))
-            // What the browser keeps is maria's.
+            // The browser's saved data is maria's.
             #expect(joined.fields["clear-site-data"] == #""cache""#)
             #expect(try await client.page("/", fields: [#require(joined.cookieField)]).contains("Signed in as bob."))
             #expect(try await client.answer("/", fields: [first]).status == 401)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// Photos that a phone's system shares with the feed, as far as the server takes part.
+/// The server's part in sharing photos from a phone's system with the feed.
 @Suite struct WebSharingTests {
     private static let sentence = "The photos you shared weren’t kept. Choose or share them again."
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Photos that a friend has posted together, as a server sends them to browsers.
 @Suite struct WebTogetherTests {
-    /// Returns what a page says of each item: the title of photos that belong together, or a photo's position among them.
+    /// Returns a page's text for each item: the title of photos posted together, or a photo's position among them.
     private static func items(_ page: String) -> [String] {
         page.matches(of: #/<ol aria-label="(.+?)">|<article|<span class="position">(.+?)<\/span>|<\/ol><\/li>/#)
             .map { String($0.1 ?? $0.2 ?? ($0.0 == "<article" ? "photo" : "end")) }

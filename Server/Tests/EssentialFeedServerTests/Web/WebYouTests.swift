@@ -6,7 +6,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// The page on which people change what they are called and which language they read, without scripts.
+/// The page for changing one's name and language, without scripts.
 @Suite struct WebYouTests {
     private let folder: PhotoFolder
     private let photo: String
@@ -187,7 +187,7 @@ import Testing
                     \r
 
                     """)
-                // The server knows who writes when it asks for the body.
+                // The server knows the sender when it asks for the body.
                 let interim = try await connection.readAnswer(hasBody: false, &iterator, rest: &rest)
                 #expect(interim.head == "HTTP/1.1 100 Continue")
                 try await RawClient.with(port: server.port) { other async throws in
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    /// Returns the secret of the link for another device that the page shows.
+    /// Returns the secret of the page's link for another device.
     private func deviceLink(_ client: RawClient, _ cookie: String) async throws -> String {
         let page = try await client.page("/you", fields: [cookie])
         #expect(page.contains(#"<svg class="code""#))

@@ -31,6 +31,6 @@ int confinement_drop_privileges(void);
 /// this is in force for the whole process, that is, whether the process has no other thread.
 int confinement_deny_files(void);
 
-/// Allows all threads of this process only the system calls that decoding needs; other calls fail. Returns whether the
+/// Allows all threads of this process only the system calls needed for decoding; other calls fail. Returns whether the
 /// filter is in force.
 int confinement_filter_system_calls(void);

@@ -1,5 +1,5 @@
 // Messages between a decoder process and its client, and calls that Swift can't make: variadic functions, macros, and
-// system calls that the C library has no function for.
+// system calls without a function in the C library.
 //
 // Each function returns -1 on failure and sets errno.
 #pragma once
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Creates two connected sockets that keep message boundaries and order. Both are closed in programs that are started.
+/// Creates two connected sockets that keep message boundaries and order. Both are closed in started programs.
 int decoder_socket_pair(int sockets[2]);
 
 /// The maximum number of descriptors in a message.
@@ -25,7 +25,7 @@ ssize_t decoder_receive(int socket, void *bytes, size_t capacity);
 ssize_t decoder_receive_with_descriptors(
     int socket, void *bytes, size_t capacity, int descriptors[DECODER_MAXIMUM_DESCRIPTORS]);
 
-/// Creates memory whose length can't be changed. Returns its descriptor, which is closed in programs that are started.
+/// Creates memory of a fixed length. Returns its descriptor, which is closed in started programs.
 int decoder_memory_create(size_t length);
 
 /// Prevents all further changes to the memory. Fails with EBUSY while the memory is mapped as writable.

@@ -1,4 +1,4 @@
-// A list model item that holds only a 16-byte id, which is smaller than its text.
+// A list model item with only a 16-byte id, which is smaller than its text.
 #pragma once
 
 #include "../../CAdwaita/adwaita-1.2.h"

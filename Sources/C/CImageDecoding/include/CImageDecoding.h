@@ -40,8 +40,7 @@ typedef struct {
 /// weigh every pixel.
 typedef struct PictureScaler PictureScaler;
 
-/// Creates a scaler that writes to the target, which has room for four bytes per pixel. Returns null if memory is
-/// short.
+/// Creates a scaler that writes to the target, with room for four bytes per pixel. Returns null if memory is short.
 PictureScaler *picture_scaler_new(const PictureScaling *scaling, PicturePixelForm form, guint8 *target);
 /// Adds the next row of the source, from the top.
 void picture_scaler_push(PictureScaler *scaler, const guint8 *row);
@@ -105,8 +104,8 @@ typedef struct {
   gboolean has_alpha;
   /// Whether the image is an AVIF that is coded without chroma.
   gboolean is_grey;
-  /// The number of the colours' matrix in ITU-T H.273 if libheif gets it wrong, otherwise -1, and their range. The data
-  /// then says that it is the identity, in full range.
+  /// The number of the colours' matrix in ITU-T H.273 if libheif gets it wrong, or else -1, and their range. The data
+  /// then claims the identity, in full range.
   int matrix;
   gboolean has_video_range;
   /// The value of picture_processor_time() after which a picture is late. libheif can't be interrupted earlier.

@@ -27,7 +27,7 @@ KeyringResult keyring_look_up(
     const char *server, int asks_to_unlock, KeyringCancellation *cancellation, char **user, char **password,
     char **reason);
 
-// Saves the name and password of a server, and replaces any others of that server.
+// Saves a server's name and password, and replaces its earlier ones.
 KeyringResult keyring_save(
     const char *server, const char *user, const char *password, const char *label,
     KeyringCancellation *cancellation, char **reason);

@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// The use case "Cache feed": replaces the cached feed in one transaction, so that either the old or the new one is
-/// cached, even after a crash.
+/// The use case "Cache feed": replaces the cached feed in one transaction, so either the old or the new one is cached,
+/// even after a crash.
 public struct CacheFeed: Sendable {
     private let store: any FeedStore
     private let now: @Sendable () -> Date

@@ -7,16 +7,16 @@ public struct CachedFeed: Hashable, Sendable {
     public let pages: [CachedFeedPage]
     /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
-    /// Picture sizes that the feed doesn't give, measured in the cached image data, by image id.
+    /// Picture sizes missing from the feed, measured in the cached image data, by image id.
     ///
-    /// A store adds them to the feed that it returns and ignores them in a feed that it saves.
+    /// A store adds them to a feed it returns and ignores them in a feed it saves.
     public let measuredSizes: [UUID: MeasuredSize]
 
     /// Creates a feed of pages.
     /// - Parameters:
     ///   - pages: The first page and the later ones. Later pages without images are left out.
     ///   - entityTag: The entity tag of the first page's body.
-    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
+    ///   - measuredSizes: Picture sizes missing from the feed, by image id.
     /// - Precondition: There is a first page.
     public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
         precondition(!pages.isEmpty, "a feed has a first page")
@@ -31,7 +31,7 @@ public struct CachedFeed: Hashable, Sendable {
     ///   - loadedAt: When the first page was loaded from the server.
     ///   - entityTag: The entity tag of the first page's body.
     ///   - laterPages: The later pages. Pages without images are left out.
-    ///   - measuredSizes: Picture sizes that the feed doesn't give, by image id.
+    ///   - measuredSizes: Picture sizes missing from the feed, by image id.
     public init(
         images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
         measuredSizes: [UUID: MeasuredSize] = [:]
@@ -76,8 +76,8 @@ extension CachedFeed {
         }
     }
 
-    /// Returns the part of the feed that may be shown: the pages before the first expired one. Pages behind an expired
-    /// page would leave a gap. Returns `nil` if the first page has expired.
+    /// Returns the valid part of the feed: the pages before the first expired one. Pages behind an expired page would
+    /// leave a gap. Returns `nil` if the first page has expired.
     func valid(at now: Date) -> CachedFeed? {
         let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
@@ -87,7 +87,7 @@ extension CachedFeed {
         CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
     }
 
-    /// Returns the valid pages that follow the given images in this feed, each with its own load time.
+    /// Returns the valid pages after the given images in this feed, each with its own load time.
     ///
     /// Returns an empty array if images may be missing in between. No images are missing if this feed contains the last
     /// of the given images and has all shared images in the same order.
@@ -109,7 +109,7 @@ extension CachedFeed {
     }
 }
 
-/// A part of a feed that was loaded from the server with one request.
+/// A part of a feed loaded from the server with one request.
 public struct CachedFeedPage: Hashable, Sendable {
     /// The images in the order of the feed.
     public let images: [LocalFeedImage]
@@ -118,7 +118,7 @@ public struct CachedFeedPage: Hashable, Sendable {
     /// Whether the server is known to have had no further image.
     public let isEnd: Bool
 
-    /// Creates a page of images that were loaded together.
+    /// Creates a page of images loaded together.
     public init(images: [LocalFeedImage], loadedAt: Date, isEnd: Bool = false) {
         self.images = images
         self.loadedAt = loadedAt

@@ -30,7 +30,7 @@ extension FeedStore {
 
 /// A store's error that tells whether the stored data is damaged.
 public protocol FeedStoreError: Error {
-    /// Whether the stored data is damaged, so that only deleting it helps. `false` if the disk fails, memory or
+    /// Whether the stored data is damaged; if so, only deleting it helps. `false` if the disk fails, memory or
     /// descriptors run out, or another program is using the data: the data may be intact.
     var isDamage: Bool { get }
 }

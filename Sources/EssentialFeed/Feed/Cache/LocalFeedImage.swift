@@ -1,7 +1,7 @@
 public import Foundation
 public import ImageFormats
 
-/// A feed image for stores, so that they don't depend on how the feed is presented.
+/// A feed image for stores, so they don't depend on how the feed is presented.
 public struct LocalFeedImage: Hashable, Sendable {
     /// The image's id.
     public let id: UUID

@@ -15,7 +15,8 @@ public struct FeedPage: Sendable {
     ///
     /// Throws ``RemoteError``, or `CancellationError` if the feed has been reloaded since.
     public let loadMore: LoadMore?
-    /// Whether the images are known to be the whole feed. The last page is; a short one that can load more may be, too.
+    /// Whether the images are known to be the whole feed: true for the last page, and possibly for a short one that can
+    /// load more.
     public let isWhole: Bool
 
     /// Creates a page.

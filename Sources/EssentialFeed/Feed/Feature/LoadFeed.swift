@@ -50,7 +50,7 @@ public struct CachingFeedLoader: FeedLoader {
     /// Adds saving to loading from the server.
     /// - Parameters:
     ///   - loadFromRemote: Loads the first page.
-    ///   - store: Tells the entity tag of the cached feed, which the server may confirm.
+    ///   - store: Has the entity tag of the cached feed, for the server to confirm.
     ///   - cacheFeed: Saves the feed.
     ///   - loadMore: Loads the next pages.
     public init(
@@ -67,7 +67,7 @@ public struct CachingFeedLoader: FeedLoader {
     public func load() async throws -> FeedPage {
         let cached = try await readableCachedFeed()
         let outcome = try await loadFromRemote.load(loadMore.address.feed(), entityTag: cached?.entityTag)
-        // From here on, the cached feed rejects pages that were requested earlier.
+        // From here on, the cached feed rejects pages requested earlier.
         let generation = loadMore.generation
         let current = generation.advance()
         let feed: Feed
@@ -94,7 +94,7 @@ public struct CachingFeedLoader: FeedLoader {
     }
 
     /// Returns the cached feed after the server has confirmed its first page. Drops expired later pages and keeps pages
-    /// that were added during the request.
+    /// added during the request.
     private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> Feed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
@@ -124,7 +124,7 @@ public struct CachedFeedLoader: FeedLoader {
     /// Delivers the saved feed.
     /// - Throws: ``LoadFeedError`` if there is none, it has expired or can't be read, or `CancellationError`.
     public func load() async throws -> FeedPage {
-        // The generation is read before the cached feed, so that none of its pages can be mistaken for a newer feed's.
+        // The generation is read before the cached feed: none of its pages can be mistaken for a newer feed's.
         let current = loadMore.generation.current
         let feed: Feed?
         do {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The use case "Load more feed": loads the page after a loaded feed and delivers both as one, saved together.
 ///
-/// The loaders of a server's feed share one instance: it counts the first pages that have arrived, and drops later
-/// pages that were requested before the newest one.
+/// The loaders of a server's feed share one instance: it counts the received first pages, and drops later pages
+/// requested before the newest one.
 public struct LoadMoreFeed: Sendable {
     let address: ServerAddress
     let generation = FeedGeneration()
@@ -19,8 +19,8 @@ public struct LoadMoreFeed: Sendable {
     ///   - loadFromRemote: Loads a page.
     ///   - cacheFeed: Saves the longer feed.
     ///   - now: Returns the current time.
-    ///   - report: Receives each error that doesn't fail a load, from a cache that can't be read or written. Called on
-    ///     the executor of the load.
+    ///   - report: Receives each error that doesn't fail a load, from an unreadable or unwritable cache. Called on the
+    ///     executor of the load.
     public init(
         address: ServerAddress, _ loadFromRemote: LoadFeedFromRemote, cacheFeed: CacheFeed,
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -74,8 +74,8 @@ public struct LoadMoreFeed: Sendable {
     }
 }
 
-/// Counts the first pages that have been received from a server. Later pages that were requested before the newest
-/// first page arrived are recognized by this count and dropped.
+/// Counts the first pages received from a server. The count identifies and drops later pages requested before the
+/// newest first page arrived.
 final class FeedGeneration: Sendable {
     private let count = Mutex(0)
 

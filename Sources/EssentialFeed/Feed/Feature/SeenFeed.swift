@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The part of a feed that the user has seen: the ids of its first images in order.
+/// The part of a feed already seen by the user: the ids of its first images in order.
 ///
 /// A feed loaded later may have new images at the front, and images may have been removed or inserted. This type tells
-/// which images at the front are new, unless that can't be known.
+/// which images at the front are new, if possible.
 public struct SeenFeed: Hashable, Sendable {
     /// The maximum number of remembered ids. If all of these images are deleted, new images can't be recognized.
     public static let maximumCount = 100
@@ -19,7 +19,7 @@ public struct SeenFeed: Hashable, Sendable {
         return images.firstIndex { seen.contains($0.id) }
     }
 
-    /// Returns the first image that has been seen if new ones are in front of it.
+    /// Returns the first seen image if new ones are in front of it.
     ///
     /// Returns `nil` if the order of the seen images has changed: then an image in front isn't necessarily new.
     func firstSeenAfterNew(in images: [FeedImage]) -> FeedImage.ID? {
@@ -50,8 +50,7 @@ extension SeenFeed: Codable {
 ///
 /// An image counts as seen once the image itself or an image above it has been on the screen.
 struct SeenFeedState {
-    /// What had been seen when the screen was created. It never changes, so the line stays in place while the screen is
-    /// shown.
+    /// The part seen before the screen was created. It never changes, which keeps the line in place.
     private let before: SeenFeed?
     private var now: SeenFeed?
     private var images: [FeedImage] = []

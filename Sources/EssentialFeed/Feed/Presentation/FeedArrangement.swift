@@ -7,7 +7,7 @@ package enum FeedArrangement: Hashable, Sendable {
     /// Rows of photos without captions, by months.
     case grid(FeedStyle.Density)
 
-    /// The maximum width of a card, so that lines of text stay readable.
+    /// The maximum width of a card, to keep lines of text readable.
     package static let maximumCardWidth = 600
     package static let margin = 12
     private static let leastWidthOfTiles = 700

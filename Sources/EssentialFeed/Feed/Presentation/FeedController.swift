@@ -4,7 +4,7 @@ package final class FeedController: ScreenController {
     /// Loads a feed; throws ``LoadFeedError``, ``RemoteError`` or `CancellationError`.
     package typealias Load = @Sendable () async throws -> FeedPage
 
-    /// What the screen passes on to the rest of the program.
+    /// Output of the screen for the rest of the program.
     package enum Output {
         case selected(FeedImage)
         case commentsSelected(FeedImage)
@@ -33,7 +33,7 @@ package final class FeedController: ScreenController {
     ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
     ///     returns.
     ///   - load: Loads the feed from the server or else from the cache.
-    ///   - seen: What the user had seen of the feed the last time; `nil` if unknown.
+    ///   - seen: The part of the feed seen by the user before; `nil` if unknown.
     ///   - onOutput: Receives what concerns the rest of the program, on the main actor.
     package init(
         loadCached: Load? = nil, load: @escaping Load, in context: ScreenContext, seen: SeenFeed? = nil,
@@ -53,7 +53,7 @@ package final class FeedController: ScreenController {
     /// Restores a place from the last session in the first feed that contains it. Does nothing once a feed is shown.
     package func returnToPlace(_ place: FeedPlace) { handle(.placeFound(place)) }
 
-    /// Loads the newest feed at the user's request. Joins the load that is running, if any.
+    /// Loads the newest feed at the user's request. Joins a running load.
     package func refresh() { handle(.refreshRequested) }
 
     /// Reloads the feed if the screen shows an error or a cached feed, because the network may be back.
@@ -73,7 +73,7 @@ package final class FeedController: ScreenController {
     package func visibleRowsChanged(_ ids: Set<FeedImage.ID>) { handle(.visibleRowsChanged(ids)) }
     package func dismissError() { handle(.errorDismissed) }
 
-    /// Passes on the image that the user selected; does nothing if the image isn't in the feed.
+    /// Passes on the image selected by the user; does nothing if the image isn't in the feed.
     package func select(_ id: FeedImage.ID) { handle(.selected(id)) }
 
     /// Passes on the image whose comments the user wants to see; does nothing if the image isn't in the feed.

@@ -1,9 +1,9 @@
-/// The list of the feed screen: the loaded pages, the row after the last image, and what the user has seen.
+/// The list of the feed screen: the loaded pages, the row after the last image, and the images already seen.
 ///
-/// While a newer feed is on offer, the pages after the displayed ones are reached through the newer feed.
+/// While a newer feed is on offer, the pages after the displayed ones are loaded through the newer feed.
 struct FeedListState {
     private(set) var page: FeedPage?
-    /// The image below the line that separates new images from seen ones; `nil` for no line.
+    /// The image below the line between new and seen images; `nil` for no line.
     private(set) var firstSeen: FeedImage.ID?
     private(set) var loadMoreRow: LoadMoreViewModel?
     var visible: Set<FeedImage.ID> = []
@@ -121,7 +121,7 @@ struct FeedListState {
 private struct LoadMoreState {
     private(set) var isLoading = false
     private var isVisible = false
-    /// Whether the page that is being loaded is the last one that the user wants for now.
+    /// Whether the loading page is the last one the user wants for now.
     private var isLast = false
 
     /// Returns whether to load now: not while a load is running, and not while the row stays visible after a failure.

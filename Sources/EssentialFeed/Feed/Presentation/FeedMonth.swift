@@ -37,7 +37,7 @@ package struct FeedMonth: Hashable, Sendable {
     }
 }
 
-/// The months that dates were in so far: a calendar takes too long to ask for each of 100,000 dates.
+/// The months of earlier dates: asking a calendar for each of 100,000 dates takes too long.
 private struct KnownMonths {
     struct Month: Equatable {
         let interval: DateInterval

@@ -10,7 +10,7 @@ struct FeedOfferState {
     private(set) var newest: FeedPage?
     private(set) var text: String?
     private(set) var isInForeground = false
-    /// Whether the screen has left the foreground, so that new images are news; `false` until it was there once.
+    /// Whether the screen has left the foreground, which makes new images news; `false` until it was there once.
     private(set) var isInBackground = false
     var notifies = false
     var mayUseNetwork = true
@@ -33,11 +33,11 @@ struct FeedOfferState {
     }
 
     /// Offers a newer feed while the current one stays on the screen.
-    /// - Returns: In the background, if notifications are on, a notification of all images that aren't displayed, unless
-    ///   all of them are already on offer; otherwise nothing.
+    /// - Returns: In the background, if notifications are on, a notification of all images not displayed, unless all of
+    ///   them are already on offer; nothing in all other cases.
     mutating func offer(_ newest: FeedPage, over page: FeedPage, language: Language) -> [FeedScreenState.Action] {
         let count = newest.newCount(over: page)
-        // If none of the images is known, there may be more new ones than the first page has.
+        // If none of the images is known, there may be more new ones beyond the first page.
         let isAll = count < newest.images.count
         let offered = Set(self.newest.map { $0.images.prefix($0.newCount(over: page)).map(\.id) } ?? [])
         self.newest = newest
@@ -87,9 +87,9 @@ extension FeedPage {
         return Array(images[(last + 1)...])
     }
 
-    /// Returns an action that loads pages until one has images after the displayed ones; each load returns all images up
-    /// to its page. Returns `nil` on the last page, or if no image of this page is displayed, because the place to
-    /// continue at isn't known.
+    /// Returns an action that loads pages until one has images after the displayed ones; each load returns all images
+    /// up to its page. Returns `nil` on the last page, or if no image of this page is displayed, because the place to
+    /// continue at is unknown.
     func loadMore(after shown: FeedPage) -> LoadMore? {
         guard let loadMore, newCount(over: shown) < images.count else { return nil }
         return {
@@ -99,8 +99,8 @@ extension FeedPage {
         }
     }
 
-    /// Returns the page with the shapes of the displayed images, so that cards on the screen don't change their height
-    /// when image data has been cached in the meantime.
+    /// Returns the page with the shapes of the displayed images: cards on the screen keep their height when image data
+    /// has been cached in the meantime.
     func keepingShapes(of shown: FeedPage) -> FeedPage {
         guard images.contains(where: { $0.pixelSize == nil }) else { return self }
         let known = Dictionary(shown.images.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

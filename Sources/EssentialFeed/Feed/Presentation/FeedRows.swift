@@ -2,8 +2,8 @@ package import Foundation
 
 /// The rows of the feed's list: cards or rows of photos, and separators between them.
 ///
-/// A row of images is identified by its key: the id of one of its images. It keeps the key as long as that image is in
-/// the row, so that the list keeps its place when the row's other images change.
+/// A row of images is identified by its key: the id of one of its images. It keeps the key as long as this image is in
+/// the row, which keeps the list's place when the row's other images change.
 package struct FeedRows {
     /// A row without images, above an image.
     package enum Separator: Hashable, Sendable {

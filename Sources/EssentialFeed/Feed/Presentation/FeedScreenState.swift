@@ -10,7 +10,7 @@ package import Foundation
 package struct FeedScreenState {
     /// A running load of the feed.
     private struct Load {
-        /// Whether the user asked for the load, so that the screen scrolls to the top of a new feed.
+        /// Whether the user asked for the load; if so, the screen scrolls to the top of a new feed.
         var isRequested = false
         /// Whether the screen started the load by itself and doesn't show progress.
         var isQuiet = true
@@ -171,13 +171,13 @@ package struct FeedScreenState {
         return actions + offers.withdrawNotice(isClosing: true) + list.cancelLoading()
     }
 
-    /// Whether the screen shows an error or a cached feed, so that reloading may help.
+    /// Whether the screen shows an error or a cached feed; if so, reloading may help.
     private var mayHaveFailed: Bool {
         hasAppeared && offers.newest == nil
             && (viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed)
     }
 
-    /// Returns the result, with a 401 replaced by what the server asks for, if that is known.
+    /// Returns the result, with a 401 replaced by the server's request, if known.
     private func explained(_ result: Result<FeedPage, any Error>) -> Result<FeedPage, any Error> {
         result.mapError { error in
             signInRequest != .needed && result.remoteError?.isUnauthorized == true ? signInRequest : error

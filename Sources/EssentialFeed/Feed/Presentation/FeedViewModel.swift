@@ -1,12 +1,11 @@
 package import Foundation
 
-/// Everything that the feed screen shows.
+/// The content of the feed screen.
 package struct FeedViewModel: Hashable, Sendable {
     package var rows: [FeedImage] = []
-    /// The image below the line that separates it from images that are new since the user's last visit; `nil` for no
-    /// line.
+    /// The image below the line between it and images new since the user's last visit; `nil` for no line.
     package var firstSeen: FeedImage.ID?
-    /// The time that the dates in the rows' texts are relative to.
+    /// The time for the relative dates in the rows' texts.
     package var now = Date.distantPast
     package var isRefreshing = false
     package var loadMore: LoadMoreViewModel?
@@ -16,18 +15,19 @@ package struct FeedViewModel: Hashable, Sendable {
     /// A sentence with the reason for showing the saved feed; `nil` without a note, or if the server wasn't asked or
     /// has answered since.
     package var noteReason: String?
-    /// What the list shows: the rows, or a page in place of them.
+    /// The content of the list: the rows, or a page in place of them.
     package var content = ListContent.loading
     package var newestOffer: String?
 
     package init() {}
 }
 
-/// What the row after the last image shows.
+/// The content of the row after the last image.
 package struct LoadMoreViewModel: Hashable, Sendable {
     package var isLoading: Bool
     package var message: String?
-    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` otherwise.
+    /// How many images have been loaded so far, while all pages are loaded to the end of the feed; `nil` at other
+    /// times.
     package var progress: String?
 
     package init(isLoading: Bool = false, message: String? = nil, progress: String? = nil) {

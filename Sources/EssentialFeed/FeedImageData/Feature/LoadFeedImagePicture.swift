@@ -3,9 +3,9 @@ import HTTPTransport
 public import ImageFormats
 public import ImagePipeline
 
-/// The use case "Load feed image picture": loads the picture from the variant that suits the display size.
+/// The use case "Load feed image picture": loads the picture from the most suitable variant for the display size.
 ///
-/// Prefers the smallest cached variant that is sharp, or else downloads the smallest sharp variant. Until the download
+/// Prefers the smallest sharp cached variant, or else downloads the smallest sharp variant. Until the download
 /// finishes, a less sharp cached variant may be shown as a placeholder; without a connection, it stays on the screen.
 public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     /// Receives a placeholder picture to show until the requested one has loaded.
@@ -20,10 +20,10 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
-    ///   - memory: The pictures in memory, which the loader adds to.
+    ///   - memory: The pictures in memory. The loader adds to them.
     ///   - images: Loads the picture of a URL.
     ///   - isCached: Returns whether the image data of a URL is cached.
-    ///   - report: Receives the error of a cache that can't be read, and of a variant that is replaced by the image at
+    ///   - report: Receives the error of an unreadable cache, and of a variant replaced by the image at
     ///     ``FeedImage/url``. Called on the loading task.
     public init(
         memory: PictureCache<Picture>, images: ImageLoader<Picture>, isCached: @escaping IsCached,
@@ -41,8 +41,8 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     /// - Parameters:
     ///   - request: The image, the size and the priority.
     ///   - ticket: Raises the priority while the request runs.
-    ///   - showMeanwhile: Receives the picture of a cached variant that isn't sharp at the size, if no sharp variant is
-    ///     cached and no picture of the image is in memory.
+    ///   - showMeanwhile: Receives the picture of a cached variant below the sharp size, if no sharp variant is cached
+    ///     and no picture of the image is in memory.
     /// - Throws: The error of the image loader, or `CancellationError`.
     public func load(
         _ request: FeedImageRequest, ticket: ImageTicket? = nil, showMeanwhile: ShowMeanwhile = { _ in }
@@ -87,13 +87,13 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
 
     private func firstCached(of urls: [URL]) async throws -> URL? {
         for url in urls {
-            // A URL whose cache entry can't be read counts as a cache miss.
+            // An unreadable cache entry counts as a cache miss.
             if try await reportingErrors(to: report, { try await isCached(url) }) == true { return url }
         }
         return nil
     }
 
-    /// Returns whether the server was reached despite the error, so that requesting another URL may help.
+    /// Returns whether the server was reached despite the error: requesting another URL may then help.
     private func hasAnswer(_ error: any Error) -> Bool {
         switch error {
         case is CancellationError: false
@@ -103,7 +103,7 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     }
 }
 
-/// A request for the picture of a feed image, from the variant that suits the size.
+/// A request for the picture of a feed image, from the most suitable variant for the size.
 public struct FeedImageRequest: Hashable, Sendable {
     /// The image.
     public var image: FeedImage

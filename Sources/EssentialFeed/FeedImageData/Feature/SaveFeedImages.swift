@@ -2,14 +2,13 @@ public import Foundation
 import HTTPTransport
 public import ImagePipeline
 
-/// The use case "Save feed images": caches the images of a saved feed, so that the feed is complete offline.
+/// The use case "Save feed images": caches the images of a saved feed, which makes the feed complete offline.
 public struct SaveFeedImages: Sendable {
     /// Caches an image unless it is already cached.
     public typealias Store = @Sendable (URL) async throws -> ImageCaching
     /// Returns how many images of the saved feed are cached.
     public typealias Count = @Sendable () async throws -> Int
-    /// Returns a number that grows whenever images of the saved feed may have left the cache; `nil` if that isn't
-    /// known.
+    /// Returns a number that grows whenever images of the saved feed may have left the cache; `nil` if unknown.
     public typealias Losses = @Sendable () async throws -> Int?
 
     private let images: any FeedImageDataStore
@@ -20,7 +19,7 @@ public struct SaveFeedImages: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
-    ///   - images: The store, which tells whether an image is cached without reading it.
+    ///   - images: The store, which can tell whether an image is cached without reading it.
     ///   - count: Returns how many images of the saved feed are cached. It reads all, so it is called only if images
     ///     may have left the cache.
     ///   - losses: Returns a number that grows whenever images of the saved feed may have left the cache.
@@ -42,7 +41,7 @@ public struct SaveFeedImages: Sendable {
     ///
     /// An image that fails is skipped. If an origin can't be connected to, all its other images are skipped too,
     /// without further requests. Saving ends when an image evicts another one of the feed: continuing would only evict
-    /// images that have just been cached.
+    /// newly cached images.
     /// - Parameters:
     ///   - urls: The images of the saved feed, in order.
     ///   - onProgress: Receives the counts so far: at first, and after each missing image. Called on the current task.
@@ -82,7 +81,7 @@ public struct SaveFeedImages: Sendable {
             }
             group.cancelAll()
         }
-        // A count during the loads may have included images that weren't reported yet.
+        // A count during the loads may have included images not yet reported.
         if width > 1, !missing.isEmpty, !result.isLimited, firstLosses == nil || firstLosses != knownLosses {
             try await recount(&result)
         }
@@ -146,11 +145,11 @@ public struct SaveFeedImages: Sendable {
 
 /// How many images of a feed are saved.
 public struct SaveFeedImagesResult: Sendable {
-    /// An image that couldn't be saved, with the error.
+    /// An unsaved image, with the error.
     public struct Failure: Sendable {
         /// The image.
         public let url: URL
-        /// The error that its load threw.
+        /// The error of its load.
         public let error: any Error
     }
 

@@ -53,7 +53,7 @@ public struct SaveNewestImages: Sendable {
         var goal = 0
         while true {
             goal = min(limit, goal + Self.batch)
-            // One more image is listed than is saved, so that a partly saved feed never looks complete.
+            // Lists one more image than it saves: a partly saved feed never looks complete.
             let isListed = try await list(min(limit, goal + 1), of: &page)
             let urls = page.images.prefix(goal).map(\.url)
             let total = isListed || limit == .max ? urls.count : limit

@@ -2,7 +2,7 @@ package import ImageFormats
 package import ImagePipeline
 
 /// Decides when the picture of one image is loaded and what its view shows. Exists as long as the image is in the list,
-/// even while the image has no view.
+/// even without a view.
 @MainActor
 package final class FeedImageController<Picture: Sendable> {
     /// Receives a placeholder picture to show until the requested one has loaded.

@@ -41,7 +41,7 @@ package final class FeedImageControllers<Picture: Sendable> {
 
     /// Replaces the images of the list.
     ///
-    /// Images that stay in the list keep their controllers and loads, unless their URL or variants have changed.
+    /// Images in both lists keep their controllers and loads, unless their URL or variants have changed.
     /// - Parameter arrange: Sets the sizes of the pictures, before any is loaded.
     package func display(_ rows: [FeedImage], arrange: () -> Void = {}) {
         self.rows = rows
@@ -54,7 +54,7 @@ package final class FeedImageControllers<Picture: Sendable> {
         }
         let before = sizing
         arrange()
-        // Images that changed places may have other sizes although the rows are the same.
+        // Moved images may have other sizes although the rows are the same.
         if sizing == before { updateSizes() }
         updateNear()
     }
@@ -69,7 +69,7 @@ package final class FeedImageControllers<Picture: Sendable> {
 
     package func size(of image: FeedImage) -> PixelSize { sizing.size(of: image, at: positions[image.id]) }
 
-    /// Returns a new controller that the list doesn't keep, for an image at a size of its own.
+    /// Returns a new controller outside the list, for an image at another size.
     package func controller(of image: FeedImage, size: PixelSize) -> Controller {
         Controller(image: image, size: size, look: look, load: load)
     }
@@ -112,7 +112,7 @@ package final class FeedImageControllers<Picture: Sendable> {
     }
 }
 
-/// The rows near the screen, which are preloaded.
+/// The rows near the screen, for preloading.
 package struct FeedImagePreloadWindow: Hashable, Sendable {
     private let rows: Int
 

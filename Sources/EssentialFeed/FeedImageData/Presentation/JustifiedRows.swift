@@ -3,10 +3,9 @@ package import ImageFormats
 
 /// Photos in rows of equal height that fill a width, each photo in its own shape.
 ///
-/// A row ends where the ratio of its height to the target is nearest to 1. Photos after a row don't change where the
-/// row ends, so more photos at the end change only the last row. If the last row before a break can't fill the width,
-/// the row is divided again with the rows before it. If that doesn't help, the row has the target height and leaves its
-/// end empty.
+/// A row ends where the ratio of its height to the target is nearest to 1. Photos after a row don't change its end, so
+/// more photos at the end change only the last row. If the last row before a break can't fill the width, the row is
+/// divided again with the rows before it. If that doesn't help, the row has the target height and leaves its end empty.
 package struct JustifiedRows: Hashable, Sendable {
     /// The lengths in application pixels that determine the rows.
     package struct Measures: Hashable, Sendable {
@@ -27,14 +26,14 @@ package struct JustifiedRows: Hashable, Sendable {
         package let spans: [Range<Int>]
     }
 
-    /// The ratio of two successive widths that photos are divided for.
+    /// The ratio of two successive widths for dividing photos.
     private static let step = 1.05
     /// The ratio of two successive heights of pictures.
     ///
-    /// Cairo takes twenty times as long to reduce a picture to less than three quarters of its size as to reduce it to
-    /// more than that.
+    /// Cairo needs twenty times as long to reduce a picture to less than three quarters of its size as for a smaller
+    /// reduction.
     private static let pictureStep = 1.25
-    /// The least height of a panorama, which has a row to itself.
+    /// The minimum height of a panorama, which has a row to itself.
     private static let leastHeight = 96
 
     package let starts: [Int]
@@ -44,9 +43,9 @@ package struct JustifiedRows: Hashable, Sendable {
     /// Divides photos into rows.
     /// - Parameters:
     ///   - shapes: The sizes of the photos; `nil` if unknown.
-    ///   - width: The width that the rows are about to fill.
+    ///   - width: The approximate width of the rows.
     ///   - breaks: The positions of photos that begin a row, in ascending order.
-    ///   - isComplete: Whether no photos will follow, so that the last row is divided like one before a break.
+    ///   - isComplete: Whether no photos will follow; the last row is then divided like one before a break.
     package init(
         _ shapes: [PixelSize?], width: Int, measures: Measures, breaks: [Int] = [], isComplete: Bool = true
     ) {
@@ -61,7 +60,7 @@ package struct JustifiedRows: Hashable, Sendable {
         starts = division.starts
     }
 
-    /// Returns the nearest of the few widths that photos are divided for. A slightly wider window keeps its rows.
+    /// Returns the nearest of the few widths for dividing photos. A slightly wider window keeps its rows.
     package static func step(_ width: Int) -> Double {
         pow(step, (log(Double(max(1, width))) / log(step)).rounded())
     }
@@ -74,7 +73,7 @@ package struct JustifiedRows: Hashable, Sendable {
 
     package func row(_ index: Int, width: Int) -> Row {
         let photos = photos(index)
-        // The width may be half a step wider than the one for which photos were divided.
+        // The width may be half a step wider than the width of the division.
         let height = height(of: photos, width: Double(width), excess: Self.step)
         // Rounding the sums instead of the widths makes the last photo end exactly at the edge.
         var passed = 0.0
@@ -87,7 +86,7 @@ package struct JustifiedRows: Hashable, Sendable {
         return Row(photos: photos, height: shown(height, of: photos), spans: spans)
     }
 
-    /// Returns the height at which a row fills the width, or the target for a row that would be too high.
+    /// Returns the height at which a row fills the width, or the target if that height is too large.
     private func height(of photos: Range<Int>, width: Double, excess: Double) -> Double {
         let room = max(width - Double(measures.spacing * (photos.count - 1)), 1)
         let height = room / aspects[photos].reduce(0, +)
@@ -98,10 +97,10 @@ package struct JustifiedRows: Hashable, Sendable {
         max(photos.count == 1 ? Self.leastHeight : 1, Int(height.rounded()))
     }
 
-    /// Returns the height of a photo's picture in application pixels: one of a few heights, at least that of the photo's
-    /// row and less than a third more. All widths that have the same rows have the same heights, so a slightly wider
+    /// Returns the height of a photo's picture in application pixels: one of a few heights, at least that of the
+    /// photo's row and less than a third more. All widths with the same rows have the same heights, so a slightly wider
     /// window doesn't load pictures again.
-    /// - Parameter photo: The position of the photo. A photo that isn't in any row gets the usual height.
+    /// - Parameter photo: The position of the photo. A photo outside all rows gets the usual height.
     package func pictureHeight(at photo: Int?, width: Int) -> Int {
         var height = measures.height
         if let photo, aspects.indices.contains(photo) {
@@ -194,8 +193,8 @@ private struct RowDivision {
 }
 
 extension RandomAccessCollection {
-    /// Returns the position of the first element that fulfils the condition. All elements that don't fulfil it must be
-    /// before it.
+    /// Returns the position of the first element that fulfils the condition. All elements before it must not fulfil it,
+    /// and all after it must.
     func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, count)
         while count > 0 {

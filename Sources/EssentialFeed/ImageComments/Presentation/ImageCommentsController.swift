@@ -131,8 +131,8 @@ package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A comment that the user writes. The id stays the same until the text changes, so that a retry after a lost response
-/// doesn't post the comment twice.
+/// A comment being written. The id stays the same until the text changes: a retry after a lost response doesn't post
+/// the comment twice.
 package struct CommentDraft: Hashable, Sendable {
     package let id: UUID
     package internal(set) var text: String

@@ -12,7 +12,7 @@ package enum ImageCommentsPresenter {
 
     /// Returns the comments in the same order, with messages and user names within the limits of ``PresentedText`` and
     /// dates relative to now. If several comments have the same id, the first keeps the id and the others get unique
-    /// ones, which are always the same for the same list.
+    /// ones, always the same for the same list.
     package static func map(
         _ comments: [ImageComment], now: Date, calendar: Calendar = .current, in language: Language
     ) -> [ImageCommentViewModel] {

@@ -41,13 +41,13 @@ package struct ImageCommentsScreenState {
     private let presenter: LoadResourcePresenter<ImageConversation, ImageConversation>
     private var now = Date.distantPast
     private var comments: [ImageComment]?
-    /// Comments that were sent since the running load began, which may not have them.
+    /// Comments sent since the start of the running load, which may not include them.
     private var sentMeanwhile: [ImageComment] = []
     private var dates: [ImageComment.ID: Date] = [:]
     private var load: Load?
     private var isOpen = false
     private var isSending = false
-    /// Whether the error is about a comment that wasn't saved. A load that succeeds doesn't remove it.
+    /// Whether the error is about an unsaved comment. A successful load doesn't remove it.
     private var hasSendingFailed = false
     private var hasLoadFailed = false
     private var reconnect = ReconnectAttempts()

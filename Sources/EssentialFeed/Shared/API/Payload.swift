@@ -8,7 +8,7 @@ struct Payload<Item> {
 extension Payload: Decodable where Item: Decodable {
     /// Returns the items of a payload.
     /// - Throws: `DecodingError`, even for data that isn't UTF-8, the encoding of JSON: the decoder would accept UTF-16
-    ///   too, and doesn't validate strings that it doesn't decode.
+    ///   too, and doesn't validate skipped strings.
     static func items(in data: Data) throws -> [Item] {
         guard !data.prefix(4).contains(0), String(validating: data, as: UTF8.self) != nil else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not UTF-8"))

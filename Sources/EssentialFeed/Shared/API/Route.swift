@@ -6,8 +6,7 @@ public enum Route: Hashable, Sendable {
     case feed
     /// The comments of an image.
     case comments(imageID: UUID)
-    /// An image's data, at the path that this project's server uses. Clients always take image URLs from the feed
-    /// instead.
+    /// An image's data, at the path of this project's server. Clients always take image URLs from the feed instead.
     case image(id: UUID)
 
     /// The path, with ids in upper case.
@@ -44,7 +43,7 @@ extension UUID {
     /// The number of characters of an id.
     package static let textLength = 36
 
-    /// Reads an id that another program has sent. Foundation's initializer ignores what follows a zero byte.
+    /// Reads another program's id. Foundation's initializer ignores everything after a zero byte.
     package init?(exactly text: some StringProtocol) {
         guard text.utf8.count == Self.textLength else { return nil }
         self.init(uuidString: String(text))

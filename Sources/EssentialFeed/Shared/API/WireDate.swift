@@ -2,9 +2,9 @@ public import Foundation
 
 /// Dates in the contract's format: ISO 8601 with a time zone.
 ///
-/// Foundation computes them, in 4 µs for a date that is read and 1.2 µs for one that is written (release build): a feed
-/// page has ten. This type checks the form, which Foundation takes less strictly: it accepts days that no month has and
-/// text after the zone. A test compares the results with those of a regular expression and a calendar.
+/// Foundation computes them, in 4 µs for reading a date and 1.2 µs for writing one (release build): a feed page has
+/// ten. This type checks the form more strictly than Foundation, which accepts impossible days of a month and text
+/// after the zone. A test compares the results with those of a regular expression and a calendar.
 public enum WireDate {
     /// Returns the date in a text, or `nil` if the text isn't a date.
     ///

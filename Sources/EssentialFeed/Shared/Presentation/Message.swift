@@ -33,7 +33,7 @@ package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
             append((value as? any TranslatedError).map { .message($0.message) } ?? .text(PlainText.line("\(value)")))
         }
 
-        /// Adds a message, translated like the one that contains it.
+        /// Adds a message, translated like the containing one.
         package mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
         private mutating func append(_ value: Value) {

@@ -28,7 +28,7 @@ package enum PlainText {
     }
 
     /// Returns the text in one line, truncated with an ellipsis if it is very long. Unsafe scalars and line separators
-    /// are replaced by `�`, so that they are visible in a log.
+    /// are replaced by `�`, so they are visible in a log.
     package static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         for (count, scalar) in text.unicodeScalars.enumerated() {

@@ -1,4 +1,4 @@
-/// Limits a text from a server to what a user interface can safely show.
+/// Limits a server's text to the safe capacity of a user interface.
 ///
 /// A layout engine needs memory and time proportional to the length of a text, and quadratic time for the marks on one
 /// letter and for a word that has to be broken. The limits are far above any normal text.
@@ -11,15 +11,14 @@ package enum PresentedText {
     /// break.
     package static let maximumUnbroken = 200
     /// The paragraph length, in scalars, after which the paragraph ends at the next space or, after twice this length,
-    /// inside a word. Pango measures paragraphs in 32 bits, which isn't enough for 10,000 of the widest letters at
-    /// twice their size: it would lay out one unusable line, and drawing the line would fail together with everything
-    /// around it.
+    /// inside a word. Pango measures paragraphs in 32 bits. 10,000 of the widest letters at twice their size exceed
+    /// them: Pango would lay out one unusable line, and drawing the line would fail together with everything around it.
     package static let longParagraph = 2_000
-    /// The maximum number of scalars that are examined.
+    /// The maximum number of scalars to examine.
     private static let maximumExamined = 10 * maximumCharacters
 
-    /// Returns the text without excess marks, with line breaks allowed in endless words, split into paragraphs that can
-    /// be measured, and truncated with an ellipsis if it is too long.
+    /// Returns the text without excess marks, with line breaks allowed in endless words, split into paragraphs Pango
+    /// can measure, and truncated with an ellipsis if it is too long.
     ///
     /// Tabs become spaces: a layout engine doesn't break a row of tabs, which would widen the window.
     ///
@@ -62,8 +61,8 @@ package enum PresentedText {
         return String(kept)
     }
 
-    /// Returns the text without its last character if the scalar would have continued that character, so that half of a
-    /// flag or family emoji isn't shown.
+    /// Returns the text without its last character if the scalar would have continued that character: half of a flag or
+    /// family emoji isn't shown.
     private static func cut(_ kept: String, before scalar: Unicode.Scalar) -> String {
         guard let last = kept.last, (String(last) + String(scalar)).count == 1,
             last.unicodeScalars.count < maximumCharacters

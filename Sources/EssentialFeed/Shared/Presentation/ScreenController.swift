@@ -11,7 +11,7 @@ protocol ScreenController: AnyObject {
     /// Changes the state after an event.
     /// - Returns: The actions to perform, in order.
     func change(after event: Event) -> [Action]
-    /// Draws a view model that differs from the one that was drawn last.
+    /// Draws a view model different from the last one drawn.
     func draw(_ viewModel: ViewModel)
     func perform(_ action: Action)
 }

@@ -1,7 +1,8 @@
 /// Makes text safe for a terminal, and measures and wraps it in terminal columns.
 package enum TerminalText {
-    /// Returns the text without control characters and bidirectional embeddings, overrides and isolates, so that a server
-    /// can't move the cursor, change colours or reorder text. Line breaks of any kind become `\n`, and tabs become spaces.
+    /// Returns the text without control characters and bidirectional embeddings, overrides and isolates, so a server
+    /// can't move the cursor, change colours or reorder text. Line breaks of any kind become `\n`, and tabs become
+    /// spaces.
     package static func sanitized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { PlainText.isUnsafe($0) || $0 == "\u{2028}" || $0 == "\u{2029}" })
         else { return text }

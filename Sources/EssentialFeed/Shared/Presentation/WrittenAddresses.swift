@@ -38,7 +38,7 @@ struct WrittenAddresses {
         return nil
     }
 
-    /// Returns the end of what an address begins with, or `nil` if none begins here.
+    /// Returns the end of an address's first part, or `nil` if none begins here.
     private func beginning(at start: String.Index) -> (end: String.Index, isWeb: Bool)? {
         switch text[start] {
         case "h", "H":

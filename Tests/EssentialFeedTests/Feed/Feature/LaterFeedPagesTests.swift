@@ -158,7 +158,7 @@ import TestSupport
         #expect(store.cached == cached(first, at: time.value))
     }
 
-    /// Returns the images that are cached after a first page came from the server.
+    /// Returns the images cached after a first page from the server.
     private func keptAfter(_ first: [FeedImage], loadedAt: Date? = nil) async throws -> [FeedImage] {
         let before =
             loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()

@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// How the feed goes on below its last image while a newer one is offered.
+/// The feed below its last image while a newer one is offered.
 @Suite struct FeedBelowOfferTests {
     private static let now = TestTime().value
 

@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What the feed screen shows while the cached and the remote feed arrive, and when it scrolls.
+/// The feed screen while the cached and the remote feed arrive, and when it scrolls.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerLaunchTests {
     @Test func `The saved feed is shown at once and marked as saved; the server's feed replaces it`() async throws {

@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What the feed screen does by itself while there is no connection.
+/// The feed screen's automatic actions without a connection.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))

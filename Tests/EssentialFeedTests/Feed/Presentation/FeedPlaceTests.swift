@@ -45,7 +45,7 @@ import Testing
         var screen = Screen(at: FeedPlace(top: images[4].id, passed: 0.25, in: images))
         _ = screen.does(.appeared)
         #expect(screen.does(.cachedFeedLoaded(.success(saved(uniqueFeed())))) == [])
-        // A later feed that has it moves nobody.
+        // A later feed that has it doesn't move the user.
         #expect(screen.does(.feedLoaded(.success(page(images)))) == [])
     }
 

@@ -4,8 +4,8 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// How the state of the feed screen handles each event, without tasks and clocks: an event goes in, actions and a view
-/// model come out.
+/// The feed screen's state and each event, without tasks and clocks: an event goes in, actions and a view model come
+/// out.
 @Suite struct FeedScreenStateTests {
     private static let now = TestTime().value
     private static let offline = RemoteError.connectivity(HTTPClientError(.refused))

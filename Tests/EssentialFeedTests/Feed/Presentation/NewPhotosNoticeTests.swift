@@ -4,7 +4,7 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-/// What the feed screen does while nobody looks at it.
+/// The feed screen in the background.
 @Suite struct NewPhotosNoticeTests {
     private static let start = TestTime().value
     private static let later = start.addingTimeInterval(900)
@@ -150,7 +150,7 @@ import Testing
             _ = does(.feedLoaded(.success(page)))
         }
 
-        /// Returns a screen that somebody has looked at and left.
+        /// Returns a screen the user has seen and left.
         static func left(showing page: FeedPage) -> Screen {
             var screen = Screen(showing: page)
             _ = screen.does(.foregroundChanged(true))

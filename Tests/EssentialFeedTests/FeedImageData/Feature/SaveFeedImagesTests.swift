@@ -10,7 +10,7 @@ import Testing
     private let urls = (0..<5).map { URL(string: "http://a.host/image\($0)")! }
     private let asked = Asked()
 
-    /// Returns the use case over a store that takes each image, unless loading it throws.
+    /// Returns the use case over a store that saves each image, unless loading it throws.
     private func saving(
         to images: FeedImageDataStoreSpy = FeedImageDataStoreSpy(),
         load: @escaping @Sendable (URL) throws -> Void = { _ in }

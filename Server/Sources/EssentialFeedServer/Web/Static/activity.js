@@ -1,5 +1,4 @@
-// Says whether something has happened that the person hasn't seen in this browser.
-// Numbers of another database mean other events.
+// Shows whether there are events the person hasn't seen in this browser. Numbers of another database mean other events.
 const {person, since} = document.documentElement.dataset;
 const name = `activity ${person} ${since?.split(":")[0]}`;
 
@@ -12,7 +11,7 @@ function seen() {
     }
 }
 
-/** @param page The feed's page as it is now. */
+/** @param page The feed's current page. */
 export function showActivity(page = document) {
     const [link, now] = [document, page].map(part => part.querySelector(".activity"));
     if (!link || !now) return;

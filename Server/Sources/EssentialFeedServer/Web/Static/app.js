@@ -16,10 +16,10 @@ export function age(date, time) {
     return (count > 0 ? relative : now).format(-count, unit);
 }
 
-/** Whether the browser hands files to other apps, as phones do. */
+/** Whether the browser can share files with other apps, as on phones. */
 const sharesFiles = () => navigator.canShare?.({files: [new File([], "photo.jpg", {type: "image/jpeg"})]});
 
-/** Does what the elements need that have just been added to the page. */
+/** Sets up newly added elements. */
 export function enrich(root) {
     for (const share of root.querySelectorAll(".icon.share")) share.hidden = !sharesFiles();
     for (const time of root.querySelectorAll("time")) {
@@ -27,7 +27,7 @@ export function enrich(root) {
         if (Number.isNaN(date.getTime())) continue;
         const isOld = Date.now() - date > 604_800_000;
         const isOfYear = date.getFullYear() === new Date().getFullYear();
-        // The day of a photo says more than its age.
+        // The date of an old photo says more than its age.
         time.textContent = isOld && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
         time.title = absolute.format(date);
     }
@@ -40,7 +40,7 @@ export function enrich(root) {
     }
 }
 
-/** Saves the pictures for offline use, one after the other, and loads none of them twice. */
+/** Saves the pictures for offline use, one after the other and each once. */
 export async function keepPictures(root) {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
@@ -63,7 +63,7 @@ document.addEventListener("click", event => {
     more.remove();
 });
 
-// Shares the photo that the link beside the button downloads.
+// Shares the photo downloaded by the link beside the button.
 document.addEventListener("click", async event => {
     const button = event.target.closest?.(".icon.share");
     if (!button || button.ariaBusy === "true") return;
@@ -76,7 +76,8 @@ document.addEventListener("click", async event => {
         const name = link.download.replace(/\w+$/, picture.type.split("/")[1].replace("jpeg", "jpg"));
         await navigator.share({files: [new File([picture], name, {type: picture.type})]});
     } catch (error) {
-        // The person may change their mind. A photo that came too late is saved instead, or the browser says why it can't be.
+        // The person may change their mind. A photo that arrives too late is saved instead, or the browser shows the
+        // reason.
         if (error.name !== "AbortError") link.click();
     }
     button.ariaBusy = null;
@@ -87,10 +88,10 @@ const policy = globalThis.trustedTypes?.createPolicy("essential-feed", {
     createHTML: text => text, createScriptURL: address => address,
 });
 
-/** Fetches what a server answers soon, or never: connections die behind proxies without a word. */
+/** Fetches from a server that answers soon or never: connections through proxies can die unnoticed. */
 export const ask = (address, options) => fetch(address, {signal: AbortSignal.timeout?.(30_000), ...options});
 
-/** Keeps a value for the tab's next page. A browser that stores nothing forgets it. */
+/** Keeps a value for the tab's next page, if the browser stores anything. */
 export function leave(name, value) {
     try {
         sessionStorage.setItem(name, value);
@@ -99,7 +100,7 @@ export function leave(name, value) {
     }
 }
 
-/** Returns and removes what the tab's page before has left; `null` if nothing. */
+/** Returns and removes the value kept by the tab's previous page; `null` for none. */
 export function take(name) {
     try {
         const value = sessionStorage.getItem(name);
@@ -110,13 +111,13 @@ export function take(name) {
     }
 }
 
-/** Parses a page. Pages come from this server alone, and the parser runs none of their scripts. */
+/** Parses a page. Pages come only from this server, and the parser runs none of their scripts. */
 export async function parse(response) {
     const text = await response.text();
     return new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 }
 
-// Menus close as people know it: one is open at a time, until a tap elsewhere or Escape.
+// One menu is open at a time, until a tap elsewhere or Escape.
 function closeMenus(except) {
     for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(except)) menu.open = false;
 }
@@ -137,7 +138,7 @@ document.addEventListener("keydown", event => {
     menu.querySelector("summary").focus();
 }, true);
 
-/** Shows on the button beside a photo what the server says of its heart. */
+/** Shows the server's state of the heart on the button beside a photo. */
 export function showHeart(button, saved) {
     for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
     button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
@@ -150,7 +151,7 @@ export function newID() {
     return [...bytes].map((byte, index) => ([4, 6, 8, 10].includes(index) ? "-" : "") + byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Deletes the pages of a person whose session has ended, and shows the sign-in page. What the person wrote stays for them. */
+/** Deletes the pages of a person after their session, and shows the sign-in page. The person's drafts stay for them. */
 export function forgetPerson() {
     // Not waited for: the worker does the same when it sees the answer to the next request.
     globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
@@ -192,13 +193,13 @@ export function watchChanges(interval, onChanges) {
     onReturn(load);
 }
 
-/** Calls back when the person has come back to the page, which the browser may have kept. */
+/** Calls back when the person has returned to the page, possibly one kept by the browser. */
 function onReturn(action) {
     if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") action();
     addEventListener("pageshow", event => event.persisted && action());
 }
 
-// What a person has written is shown and sent by scripts of their own, which few pages need.
+// Separate scripts show and send drafts, because few pages need them.
 const isWritten = key => /^(written|person|outbox)/.test(key);
 // Without a connection they may be missing; the next page looks for them again.
 const loadUnsent = () => import("./unsent.js").catch(() => {});
@@ -234,7 +235,7 @@ if (savedAt) {
     notice.append(" ", time);
     notice.hidden = false;
     addEventListener("online", () => {
-        // A comment that is being written would be lost.
+        // A reload would lose a comment in progress.
         if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
     });
 }

@@ -9,7 +9,7 @@ const address = location.pathname;
 const section = () => document.getElementById("comments");
 const texts = document.getElementById("unsent").dataset;
 
-/** Returns a selector of an element of the conversation that finds the same one in a newer page. */
+/** Returns a selector that finds an element of the conversation in a newer page, too. */
 function selector(element) {
     if (element.id) return `#${element.id}`;
     const classes = [...element.classList].map(name => `.${name}`).join("");
@@ -18,7 +18,7 @@ function selector(element) {
     return `#${element.parentElement.closest("[id]").id} ${element.localName}${classes}${values}`;
 }
 
-/** Shows the conversation of a newer page, and keeps what the person is writing, the focus and the open menus. */
+/** Shows the conversation of a newer page, and keeps the person's draft, the focus and the open menus. */
 async function show(page) {
     const next = page.getElementById("comments");
     if (!next) return false;
@@ -40,7 +40,7 @@ async function show(page) {
         old.replaceWith(document.adoptNode(next));
         restoreComment();
     }
-    // The comment that is being replied to may have changed, or be gone.
+    // The quoted comment may have changed or be gone.
     if (replyTo()) showReply(replyTo());
     failure?.remove();
     enrich(section());
@@ -65,7 +65,7 @@ function showRow() {
     if (link) link.textContent = section().querySelector("h2").textContent;
 }
 
-/** Shows this photo's comments that the server hasn't taken after the others. */
+/** Shows this photo's unsent comments after the others. */
 function showOutbox() {
     const list = section().querySelector(".conversation");
     const shown = list.querySelectorAll(".pending");
@@ -94,7 +94,7 @@ function showOutbox() {
 const composer = () => section()?.querySelector(".composer");
 const field = () => composer()?.querySelector("textarea");
 const comment = new Draft(`draft ${address}`, composer);
-/** Returns what the person is writing: a text, with the id of the comment to which it is a reply; `null` if nothing. */
+/** Returns the person's draft: a text, with the id of the comment that it replies to; `null` for none. */
 function readComment() {
     if (!field()?.value.trim()) return null;
     return replyTo() ? {message: field().value, reply: replyTo()} : field().value;
@@ -103,7 +103,7 @@ function readComment() {
 const edit = document.querySelector("details.edit");
 const changed = new Draft(`edit ${address}`, () => edit);
 const fieldsOfTexts = () => [...edit?.querySelectorAll("[name]:not(button)") ?? []];
-/** Returns the texts that differ from the photo's, so that a draft changes no others. */
+/** Returns the texts that differ from the photo's: a draft changes no others. */
 function readTexts() {
     const fields = fieldsOfTexts().filter(field => field.value !== field.defaultValue);
     return fields.length > 0 ? Object.fromEntries(fields.map(field => [field.name, field.value])) : null;
@@ -115,13 +115,13 @@ function restoreComment() {
     if (field().value) comment.adopt(readComment());
     else {
         field().value = comment.value?.message ?? comment.value ?? "";
-        // The link that led here may have named another comment.
+        // The link to this page may have named another comment.
         if (!replyTo() && comment.value?.reply) showReply(comment.value.reply);
     }
     comment.mark();
 }
 
-/** Opens the form for the photo's texts with those that weren't saved. */
+/** Opens the form for the photo's texts with the unsaved ones. */
 function restoreTexts() {
     changed.adopt(readTexts());
     changed.mark();
@@ -133,7 +133,7 @@ function restoreTexts() {
 }
 
 const readChange = field => field && field.value !== field.defaultValue ? {message: field.value} : null;
-/** What the person is writing in place of comments, by the ids of their elements. */
+/** The person's drafts for changing comments, by the ids of their elements. */
 const changes = new Map();
 function change(field) {
     const {id} = field.closest("li");
@@ -146,7 +146,7 @@ function change(field) {
     return changes.get(id);
 }
 
-/** Puts the texts that weren't saved into the forms of their comments, and opens these. */
+/** Puts unsaved texts into the forms of their comments, and opens these. */
 function restoreChanges(opens = true) {
     for (const field of section().querySelectorAll(".change textarea")) {
         const draft = change(field);
@@ -185,7 +185,7 @@ changed.watch(readTexts, () => location.reload());
 
 let failure = null;
 
-/** Says beside a form that it wasn't sent. */
+/** Shows beside a form that it wasn't sent. */
 function fail(form, text) {
     failure = document.createElement("p");
     failure.className = "error";
@@ -253,7 +253,7 @@ document.addEventListener("submit", async event => {
     menu?.removeAttribute("open");
     if (field) {
         const [draft, sent] = [change(field), field.value];
-        // The person may write while the text is being saved. A text that isn't saved opens the form again.
+        // The person may write while the text is being saved. A failed save opens the form again.
         await perform(form, fields, () => draft.value?.message === sent && draft.remove());
         restoreChanges();
     } else {
@@ -261,7 +261,7 @@ document.addEventListener("submit", async event => {
     }
 });
 
-// Enter sends with Ctrl or Command; alone it begins a line.
+// Enter sends with Ctrl or Command; without them it begins a line.
 document.addEventListener("keydown", event => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.target.closest(".composer")?.requestSubmit();
@@ -271,7 +271,7 @@ document.addEventListener("keydown", event => {
 outbox.addEventListener("change", showOutbox);
 outbox.addEventListener("answer", ({detail: {entry, result, page}}) => {
     if (!page || entry.address !== address) return;
-    // The comment stands in the list with the reason.
+    // The comment is in the list with the reason.
     if (result === "refused") for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
     const field = page.querySelector(".composer textarea");
     if (field) field.defaultValue = "";
@@ -290,6 +290,6 @@ watchChanges(3_000, async changes => {
     if (![...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)].some(image => image.toLowerCase() === id)) return;
     const response = await ask(section().dataset.address, {headers: {Accept: "text/html"}});
     if (response.ok) await show(await parse(response));
-    // The photo was deleted or hidden, and the server says so.
+    // The photo was deleted or hidden; the server's page reports it.
     else if (response.status === 404) location.reload();
 });

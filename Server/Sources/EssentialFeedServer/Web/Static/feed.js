@@ -1,15 +1,15 @@
-// The feed: endless scrolling, the place that a reload keeps, numbers of comments, and the news of new photos.
+// The feed: endless scrolling, the place kept by a reload, numbers of comments, and news of new photos.
 import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchChanges} from "./app.js";
 
 const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
-/** The items with one photo each; those that were posted together are in an item of their own. */
+/** The items with one photo each; photos posted together share an item around theirs. */
 const photos = (root = feed) => [...root.querySelectorAll("[data-shape]")];
-/** The address of the page of the feed with which each photo came. */
+/** The address of each photo's page of the feed. */
 const pages = new WeakMap(photos().map(item => [item, location.pathname + location.search]));
 const identifier = item => item.querySelector(".card").id;
 
-/** The first photo that isn't above the window, nor beside it. */
+/** The first photo neither above the window nor beside it. */
 function topmost() {
     const top = bar.getBoundingClientRect().bottom;
     return photos().find(item => {
@@ -18,7 +18,7 @@ function topmost() {
     });
 }
 
-/** Changes the feed without moving what the person sees. */
+/** Changes the feed without moving its visible part. */
 function keepingStill(change) {
     const item = topmost();
     const top = item?.getBoundingClientRect().top;
@@ -40,7 +40,7 @@ function grow(event, address) {
 addEventListener("pageswap", event => grow(event, event.activation?.entry.url));
 addEventListener("pagereveal", event => grow(event, globalThis.navigation?.activation?.from?.url));
 
-/** Leaves each month one heading: each page begins with one. */
+/** Keeps one heading for each month: each page begins with one. */
 function mergeMonths() {
     let last;
     for (const month of feed.querySelectorAll(".month")) {
@@ -49,7 +49,7 @@ function mergeMonths() {
     }
 }
 
-/** A link to the page of the feed at one of its ends, and the way to load that page into this one. */
+/** A link to the page of the feed at one end, for loading that page into this one. */
 class End {
     /** @param {(items: Element[], isLast: boolean) => void} insert Adds photos to the feed. */
     constructor(link, insert) {
@@ -58,7 +58,7 @@ class End {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             await this.load();
-            // The page of the link says why.
+            // The link's page shows the reason.
             if (this.isRefused) location.assign(link.href);
         });
     }
@@ -90,7 +90,7 @@ class End {
             this.add(await parse(response));
             isLoaded = true;
         } catch {
-            // The link is there for the next try.
+            // The link remains for the next try.
         }
         feed.removeAttribute("aria-busy");
         this.isLoading = false;
@@ -169,7 +169,7 @@ feed.addEventListener("click", event => {
         return;
     }
     picture.classList.remove("loved");
-    // Otherwise the animation wouldn't start again.
+    // Without this, the animation wouldn't start again.
     picture.getBoundingClientRect();
     picture.classList.add("loved");
     if (button.getAttribute("aria-pressed") === "false") button.form.requestSubmit(button);
@@ -220,7 +220,7 @@ feed.addEventListener("submit", async event => {
 history.scrollRestoration = "manual";
 async function restore() {
     if (history.state?.photo) await restorePlace(history.state);
-    // The photo to which the person has turned meanwhile.
+    // The photo to which the person has turned in the meantime.
     const seen = take("seen");
     document.getElementById(seen)?.scrollIntoView({block: "nearest"});
     return seen;
@@ -245,7 +245,7 @@ document.addEventListener("click", event => {
     if (event.target.closest?.(".picture") !== tapped?.picture) forgetTap();
 }, true);
 bar.querySelector(".title").addEventListener("click", () => scrollTo(0, 0));
-// A phone that is turned shows the same photo.
+// A rotated phone shows the same photo.
 let width = innerWidth;
 addEventListener("resize", () => {
     if (innerWidth === width) return;
@@ -259,10 +259,10 @@ older?.loadWhenNear();
 // Beside each other, photos would move.
 if (getComputedStyle(feed).display === "grid") newer?.loadWhenNear();
 
-/** Shows what is said of a photo now. */
+/** Shows a photo's current state. */
 function update(item, card) {
     const own = item.querySelector(".card");
-    // What is the same stays, and with it the focus.
+    // Unchanged elements stay and keep the focus.
     const exchange = (selector, insert) => {
         const [old, now] = [own, card].map(part => [...part.querySelectorAll(selector)]);
         if (old.length === now.length && old.every((part, index) => part.innerHTML === now[index].innerHTML)) return;
@@ -291,7 +291,7 @@ function update(item, card) {
     enrich(item);
 }
 
-/** @returns One of the pages that were asked for. */
+/** @returns One of the requested pages. */
 async function updateAll(changed) {
     let page = null;
     const items = photos().filter(item => changed.has(identifier(item)));
@@ -316,7 +316,7 @@ announcement.addEventListener("click", () => {
     history.replaceState(null, "");
 });
 let version = document.documentElement.dataset.feed;
-/** @returns The newest page, if it was asked for. */
+/** @returns The newest page, if requested. */
 async function announce(changes) {
     // Until the newest page is here, too, it would call older photos new.
     if (newerLink?.isConnected || changes.feed === version) return null;
@@ -336,7 +336,7 @@ watchChanges(15_000, async changes => {
     const changed = [...changes.comments.map(comment => comment.image), ...changes.images.map(image => image.id)];
     const updated = await updateAll(new Set(changed.map(id => `photo-${id.toUpperCase()}`)));
     let page = await announce(changes) ?? updated;
-    // A reaction to a photo that isn't here.
+    // A reaction to a photo not on this page.
     if (!page && changed.length > 0 && hasActivity) {
         const response = await ask(`${announcement.pathname}?limit=1`);
         page = response.ok ? await parse(response) : null;

@@ -2,20 +2,20 @@
 import {ask, forgetPerson, newID, parse} from "./app.js";
 import {base, files, isSame, person, written} from "./written.js";
 
-/** Reports "change" of the list, "progress" of a photo, and the "answer" to what was sent. */
+/** Reports "change" of the list, "progress" of a photo, and the "answer" to a sent entry. */
 export const outbox = new EventTarget();
 const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {detail}));
 const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
- * What the server doesn't have, oldest first: comments (`address`, `fields`) and photos (`name`, `texts`), each with its
- * `id` and `kind`. Photos that were posted together have the same `act`, a greater one than those before. Drafts wait for the
- * person. What was refused has a `status`, a `reason`, and waits for the person, too.
+ * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Photos
+ * posted together have the same `act`, greater than earlier ones. Drafts wait for the person. So do refused entries,
+ * which have a `status` and a `reason`.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
 
-// Each entry has a name of its own, so that pages of this browser don't overwrite each other's.
+// Each entry has its own name, or this browser's pages would overwrite each other's entries.
 const prefix = "entry ";
 
 export function put(entry) {
@@ -31,7 +31,7 @@ export function update(id, changes) {
     report("change");
 }
 
-/** Lets photos be sent together, except for those that belong to an earlier act of posting. */
+/** Lets photos be sent together, except for those of an earlier post. */
 export function post(ids) {
     const photos = entries().filter(entry => entry.kind === "photo");
     const next = Math.max(Date.now(), ...photos.map(({act = 0}) => act + 1));
@@ -46,7 +46,7 @@ export async function remove(id) {
     await files.remove(id);
 }
 
-/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer of the server. */
+/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer from the server. */
 function sendPhoto({id, texts}, file) {
     return new Promise(done => {
         const request = new XMLHttpRequest();
@@ -54,7 +54,7 @@ function sendPhoto({id, texts}, file) {
         const form = new FormData();
         for (const name of ["caption", "location", "alt"]) if (texts[name]) form.append(name, texts[name]);
         form.append("photo", file);
-        // However slow the connection is, a minute in which nothing happens means that it is dead.
+        // Even a slow connection is dead after a minute without progress.
         let timer;
         const wait = (time = 60_000) => {
             clearTimeout(timer);
@@ -77,7 +77,7 @@ function sendPhoto({id, texts}, file) {
     });
 }
 
-/** Sends the texts of a photo that was posted with other ones. @returns {Promise<number>} The status. */
+/** Sends the texts of an already posted photo. @returns {Promise<number>} The status. */
 async function changeTexts({id, texts: {caption, location, alt}}) {
     const response = await ask(`${base}/photos/${id}?person=${encodeURIComponent(person)}`, {
         method: "PATCH", body: JSON.stringify({caption, location, alt}), headers: {"Content-Type": "application/json"},
@@ -94,7 +94,7 @@ const senders = {
         const isSaved = response?.redirected || response?.ok;
         if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
         const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
-        // Whatever has become of the photo since.
+        // Even if the photo was deleted since.
         return {status: isSaved ? 200 : response.status, page, reason};
     },
     async photo(entry) {
@@ -117,7 +117,7 @@ const senders = {
     },
 };
 
-/** What becomes of what was sent. A proxy may answer instead of the server. */
+/** Handles the answer to a sent entry. It may be from a proxy instead of the server. */
 function outcome(status) {
     if (status === 0 || status === 408 || status === 425 || status === 429 || status >= 500) return "later";
     // It was sent before, and deleted since.
@@ -126,7 +126,7 @@ function outcome(status) {
 
 let [sending, isAgain] = [null, false];
 
-/** Sends what waits, comments first, until something can't be sent now; once more, if it has just been doing so. */
+/** Sends the waiting entries, comments first, until one can't be sent now; once more if it is already running. */
 export function send() {
     isAgain = sending !== null;
     sending ??= (async () => {
@@ -140,7 +140,7 @@ export function send() {
 
 async function sendAll() {
     const [tried, stopped] = [new Set(), new Set()];
-    // The photo that was chosen first is sent last, so that it is the first one in the feed among those posted with it.
+    // The photo chosen first is sent last, to be the first one of its post in the feed.
     const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind)
         || (one.kind === "photo" ? (one.act ?? 0) - (other.act ?? 0) || other.order - one.order : 0))
         .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));
@@ -160,7 +160,7 @@ async function sendAll() {
     }
 }
 
-/** Takes over what an earlier version kept without its person, who decides whether to send it, and what the worker kept. */
+/** Takes over an earlier version's entries without a person, who decides whether to send them, and the worker's. */
 async function takeOver() {
     if (!person) return;
     const waits = {status: 403, reason: texts.refused};
@@ -183,6 +183,6 @@ async function takeOver() {
 written.watch(prefix, () => report("change"));
 addEventListener("online", send);
 setInterval(send, 15_000);
-/** Settles once all is in the list. */
+/** Settles once everything is in the list. */
 export const ready = takeOver().catch(() => {});
 ready.then(send);

@@ -12,7 +12,7 @@ const button = form.querySelector(".button.main");
 const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
 const fields = ["caption", "location", "alt"];
 
-/** Draws a photo again, upright, without metadata and not larger than needed. A photo that the browser can't read is sent as it is. */
+/** Redraws a photo, upright, without metadata and no larger than needed. An unreadable photo is sent as it is. */
 async function prepared(file) {
     const picture = await createImageBitmap(file, {imageOrientation: "from-image"}).catch(() => null);
     if (!picture) return file;
@@ -42,9 +42,9 @@ function say(item, text, isError = true) {
 }
 
 let previews = Promise.resolve();
-/** Shows a photo that the browser can't decode as the server draws it, or says that it isn't a photo. */
+/** Shows the server's drawing of a photo the browser can't decode, or an error if it isn't a photo. */
 async function preview(item, file) {
-    // What is posted needs the connection more.
+    // Posting needs the connection more.
     if (!item.isConnected || posting) return;
     const form = new FormData();
     form.append("photo", file);
@@ -97,12 +97,12 @@ function show(entry, file) {
 }
 
 let isPreparing = false;
-/** The photos that are being posted, and how many of them are done. */
+/** The photos being posted, and how many of them are done. */
 let posting = null;
 const label = button.textContent;
 function showCount() {
     button.disabled = isPreparing || list.children.length === 0;
-    // A button that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     button.ariaDisabled = String(posting !== null);
     const count = posting ? texts.posting.replace("{number}", posting.done + 1).replace("{count}", posting.count) : "";
     button.textContent = count || label;
@@ -117,12 +117,12 @@ async function add(original) {
     if (!missing) put(entry);
     const isKept = await files.put(entry.id, file);
     await composed(field => itemOf(entry.id)?.contains(field));
-    // The person may have written meanwhile.
+    // The person may have written in the meantime.
     const item = show(entries().find(other => other.id === entry.id) ?? entry, file);
     if (!isKept) say(item, texts.notKept);
 }
 
-/** Adds a photo that another app has shared, in place of the file that the worker has kept. */
+/** Adds a photo shared by another app, in place of the worker's file. */
 async function addShared({id}) {
     const shared = await files.get(id);
     const file = shared && await prepared(shared);
@@ -136,7 +136,7 @@ async function addShared({id}) {
 }
 
 let queue = Promise.resolve();
-/** Prepares photos one by one, after those before. */
+/** Prepares photos one by one, after the previous ones. */
 function prepare(photos, addPhoto) {
     const work = async () => {
         const progress = form.querySelector(".preparing");
@@ -174,7 +174,7 @@ async function filesOf(item, isInFolder = false) {
     return filesOfAll(found, true);
 }
 
-/** Returns the files of all items that can be read. */
+/** Returns the files of all readable items. */
 async function filesOfAll(items, areInFolder = false) {
     return (await Promise.all(items.map(item => filesOf(item, areInFolder).catch(() => [])))).flat();
 }
@@ -194,7 +194,7 @@ async function take(event, transfer) {
 addEventListener("paste", event => take(event, event.clipboardData));
 addEventListener("drop", event => take(event, event.dataTransfer));
 addEventListener("dragover", event => event.dataTransfer?.types.includes("Files") && event.preventDefault());
-// A preview that is moved isn't another photo.
+// A dragged preview isn't another photo.
 list.addEventListener("dragstart", event => event.target.matches?.("img") && event.preventDefault());
 
 form.addEventListener("submit", async event => {
@@ -243,10 +243,10 @@ outbox.addEventListener("change", () => {
     showCount();
 });
 
-// Photos that weren't posted the last time.
+// Photos left over from the last time.
 for (const entry of entries().filter(entry => entry.kind === "photo" && !entry.isShared)) {
     const file = await files.get(entry.id);
-    // It may have been posted meanwhile.
+    // It may have been posted in the meantime.
     if (!entries().some(other => other.id === entry.id)) continue;
     const item = show(entry, file);
     if (!file) item.dataset.isMissing = "yes";

@@ -1,4 +1,4 @@
-// Lets the browser say what happens where the person takes part, also while no page is open.
+// Lets the browser notify the person of others' comments and reactions, even while no page is open.
 import {ask, forgetPerson} from "./app.js";
 
 const place = document.querySelector(".push");
@@ -6,7 +6,7 @@ const button = place.querySelector("button");
 const {base, person} = document.documentElement.dataset;
 const texts = button.dataset;
 
-/** Sends a form; throws the text that says why it failed. */
+/** Sends a form; throws the reason for a failure. */
 async function post(fields) {
     const response = await ask(`${base}/activity?person=${encodeURIComponent(person)}`, {method: "POST", body: new URLSearchParams(fields)})
         .catch(() => { throw texts.unreachable; });
@@ -20,7 +20,7 @@ async function keepTexts() {
     await cache.put(`${base}/push-texts`, new Response(JSON.stringify({...texts, lang: document.documentElement.lang})));
 }
 
-/** Whether a subscription is for the key that the server has now. */
+/** Whether a subscription is for the server's current key. */
 function isCurrent(subscription) {
     const key = String.fromCharCode(...new Uint8Array(subscription.options.applicationServerKey));
     return btoa(key).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === texts.key;

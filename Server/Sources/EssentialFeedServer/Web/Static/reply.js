@@ -2,10 +2,10 @@
 const section = () => document.getElementById("comments");
 const composer = () => section()?.querySelector(".composer");
 
-/** Returns the id of the comment that is being replied to, empty for none. A page of an earlier version has no place for it. */
+/** Returns the id of the quoted comment; empty for none. A page of an earlier version has no element for it. */
 export const replyTo = () => composer()?.elements.reply?.value;
 
-/** Returns a link to a comment, with its first words; `null` if the page doesn't show the comment. */
+/** Returns a link to a comment, with its first words; `null` if the comment isn't on the page. */
 export function quote(id, link = document.createElement("a")) {
     const comment = document.getElementById(`comment-${id}`);
     if (!comment) return null;
@@ -19,7 +19,7 @@ export function quote(id, link = document.createElement("a")) {
     return link;
 }
 
-/** Shows above the field to which comment it is a reply; to none if that is gone. */
+/** Shows the quoted comment above the field; none if it is gone. */
 export function showReply(id) {
     if (replyTo() === undefined) return;
     const row = composer().querySelector(".replying");

@@ -1,4 +1,4 @@
-// Selects all photos at once, and shows older ones on the same page, so that what is selected stays selected.
+// Selects all photos at once, and shows older ones on the same page, which keeps the selection.
 import {ask, parse} from "./app.js";
 
 const form = document.querySelector(".select");
@@ -22,7 +22,7 @@ async function showOlder(link) {
         else link.parentElement.remove();
         show();
     } catch {
-        // The page of the link says why.
+        // The link's page shows the reason.
         location.assign(link.href);
     }
     link.ariaBusy = null;

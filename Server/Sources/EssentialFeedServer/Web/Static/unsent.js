@@ -6,7 +6,7 @@ import {base, files, written} from "./written.js";
 const box = document.getElementById("unsent");
 const texts = box.dataset;
 
-/** Returns whether a click on a button that destroys something is the second one; the first one changes its title. */
+/** Returns whether a click on a destructive button is the second one; the first one changes its title. */
 export function isConfirmed(button) {
     if (button.textContent === button.dataset.sure) return true;
     button.textContent = button.dataset.sure;
@@ -14,13 +14,13 @@ export function isConfirmed(button) {
     return false;
 }
 
-/** Moves the focus from what is gone to where its place was. */
+/** Moves the focus from a removed element to its place. */
 export function focus(element) {
     if (!element.matches("summary")) element.tabIndex = -1;
     element.focus({preventScroll: true});
 }
 
-/** Returns an item that shows what the server hasn't taken. What waits for the person has buttons. */
+/** Returns an item for an unsent entry. One that waits for the person has buttons. */
 export function item(entry) {
     const item = document.getElementById("unsent-item").content.cloneNode(true).firstElementChild;
     const isPhoto = entry.kind === "photo";
@@ -52,7 +52,7 @@ export function item(entry) {
     return item;
 }
 
-/** Returns what the person has written in forms that this page doesn't show. */
+/** Returns the person's texts from forms that aren't on this page. */
 function drafts() {
     return written.names.filter(name => /^(draft|edit) /.test(name)).sort().map(name => {
         const [form, address] = name.split(" ");
@@ -69,7 +69,7 @@ function drafts() {
 let shown = "";
 
 export function show() {
-    // Drafts of photos are on the page that posts photos, unless the person may no longer post any.
+    // Photos' drafts are on the page for posting photos, unless the person may no longer post any.
     const mayPost = document.querySelector(`.post, a[href="${base}/post"]`) || ![`${base}/`, `${base}/post`].includes(location.pathname);
     const waiting = entries().filter(entry => entry.kind === "photo"
         ? !(entry.isDraft && !entry.isShared ? mayPost : document.querySelector(".post"))
@@ -95,11 +95,11 @@ if (document.querySelector("link[href$='/forms.css']")) {
     document.head.append(style);
 }
 
-/** Deletes what the person hasn't sent. */
+/** Deletes the person's unsent entries. */
 async function forget() {
     const ids = entries().map(entry => entry.id);
     for (const name of written.names) written.remove(name);
-    // The browser may keep this page for whoever comes next.
+    // The browser may keep this page for the next person.
     for (const field of document.querySelectorAll(":is(.composer, .change) textarea, .edit [name]:not(button)")) field.value = "";
     show();
     await Promise.all(ids.map(remove));
@@ -129,7 +129,7 @@ for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
         const response = await ask(form.action, {method: "POST", headers: {Accept: "text/html"}}).catch(() => null);
         // The person may still be signed in, so nothing is deleted.
         if (response?.url !== new URL(`${base}/join`, location.href).href) return say(texts[response ? "unavailable" : "notConnected"]);
-        // A browser that doesn't answer mustn't keep anyone from signing out.
+        // A browser that doesn't answer mustn't prevent signing out.
         await Promise.race([forget(), new Promise(done => setTimeout(done, 1_000))]);
         location.assign(response.url);
     });

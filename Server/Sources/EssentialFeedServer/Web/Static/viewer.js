@@ -11,21 +11,21 @@ let [x, y] = [0, 0];
 const pointers = new Map();
 let start = null;
 let hasPinched = false;
-/** How far a finger has moved a photo that isn't zoomed, in pixels to the right. */
+/** How far a finger has moved an unzoomed photo, in pixels to the right. */
 let swipe = 0;
-/** The same, in pixels down. */
+/** How far a finger has moved an unzoomed photo, in pixels down. */
 let pull = 0;
-/** The pictures of the photos before and after it, beside it. */
+/** The pictures of the previous and the next photo, beside it. */
 const neighbours = [];
 const gap = 16;
 /** Whether the pointer has moved since it was put down. */
 let hasMoved = false;
 const [root, quiet, playing] = [document.documentElement, "quiet", "playing"];
 let timer;
-/** Whether the slideshow plays; `null` if it hasn't on this page. */
+/** Whether the slideshow plays; `null` if it hasn't played on this page. */
 let isPlaying = null;
 let turning;
-/** Keeps the screen on, where the browser can. */
+/** Keeps the screen on, if the browser can. */
 let awake;
 
 function draw() {
@@ -48,7 +48,7 @@ function move(toX, toY) {
     draw();
 }
 
-/** Changes the scale, and keeps the point of the photo where it is. */
+/** Changes the scale, and keeps the point of the photo in place. */
 function zoom(to, clientX, clientY) {
     const box = stage.getBoundingClientRect();
     const [pointX, pointY] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
@@ -61,7 +61,7 @@ function zoom(to, clientX, clientY) {
 const link = relation => document.querySelector(`.turn[rel=${relation}]`);
 const isPlain = event => !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
-// Neither turned pages nor places on this one pile up in the history, so that one step back leads to the feed.
+// Turned pages and places on this page don't add to the history: one step back leads to the feed.
 const [comesFromFeed, turned] = ["comesFromFeed", "turned"];
 const isFeed = address => address !== "" && new URL(address).origin === location.origin
     && new URL(address).pathname === `${document.documentElement.dataset.base}/`;
@@ -147,7 +147,7 @@ function wake() {
     rest(true, 3_000);
 }
 
-/** Loads the photos to which the person may turn, once this one is there. */
+/** Loads the adjacent photos, once this one is loaded. */
 async function addNeighbours() {
     await image.decode().catch(() => {});
     for (const anchor of navigator.connection?.saveData ? [] : stage.querySelectorAll(".turn")) {
@@ -158,7 +158,7 @@ async function addNeighbours() {
     draw();
 }
 
-/** Begins or pauses the slideshow: each photo stays for five seconds from when it is seen, up to the oldest one. */
+/** Begins or pauses the slideshow: each photo stays for five seconds after it becomes visible, up to the oldest one. */
 async function play(isOn, button = document.querySelector(".bar .play")) {
     if (isOn === Boolean(isPlaying) || isOn && (document.hidden || !link("next"))) return;
     isPlaying = isOn;
@@ -167,7 +167,7 @@ async function play(isOn, button = document.querySelector(".bar .play")) {
     clearTimeout(turning);
     awake?.then(lock => lock?.release());
     awake = isOn ? navigator.wakeLock?.request("screen").catch(() => null) : null;
-    // A page that is being left is hidden, and the next one plays on.
+    // A page being left is hidden, and the next one plays on.
     if (!isOn) return document.hidden || take(playing);
     zoom(1, 0, 0);
     rest(true, 3_000);
@@ -221,9 +221,9 @@ if (image) {
         [swipe, pull] = [0, 0];
         draw();
     });
-    // The browser may take a pointer away without another word.
+    // The browser may end a pointer without a `pointerup`.
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) stage.addEventListener(end, release);
-    // What began on an arrow and moved wasn't a tap. A key has no detail.
+    // A drag that began on an arrow wasn't a tap. A key has no detail.
     stage.addEventListener("click", event => {
         if (!hasMoved || event.detail === 0) return;
         event.preventDefault();
@@ -272,7 +272,7 @@ if (image) {
         else move(x - event.deltaX, y - event.deltaY);
     }, {passive: false});
     addEventListener("resize", draw);
-    // Whoever does anything else wants to stay at the photo.
+    // Any other action means that the person wants to stay at the photo.
     for (const use of ["pointerdown", "click", "wheel", "keydown", "input"]) {
         addEventListener(use, event => event.target.closest?.(".play") || [" ", "p"].includes(event.key) || play(false), true);
     }
@@ -297,7 +297,7 @@ if (image) {
         case "j": turn("next"); break;
         case "k": turn("prev"); break;
         case " ":
-            // Otherwise it scrolls the page.
+            // Elsewhere, the key scrolls the page.
             if (isPlaying === null || event.target.closest("button, summary")) break;
             event.preventDefault();
             // falls through

@@ -1,4 +1,4 @@
-// Saves the pages and pictures that a person has seen, and shows them for seven days when there is no connection.
+// Saves the pages and pictures a person has seen, and shows them for seven days without a connection.
 const lifetime = 7 * 86_400_000;
 const base = new URL("./", location.href).pathname;
 const pages = "pages";
@@ -19,11 +19,13 @@ addEventListener("fetch", event => {
     const path = pathname.slice(base.length);
     // Another person may use the browser now.
     if (request.method === "POST" && (path === "sign-out" || path === "join")) {
-        // What leaves a worker has the worker's origin, so a form of another site, which leads to a page, must not.
+        // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, must not
+        // pass.
         if (request.mode === "navigate") event.waitUntil(forget());
         else event.respondWith(signOut(event));
     }
-    // A form of another site isn't a share. If it hides where it comes from, the person still sees its photos, and has to post them.
+    // A form from another site isn't a share. If the form hides its origin, the person still sees its photos and has to
+    // post them.
     const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== origin;
     if (request.method === "POST" && path === "post" && !isForeign) event.respondWith(share(event));
     if (request.method !== "GET") return;
@@ -38,21 +40,21 @@ addEventListener("notificationclick", event => {
     event.waitUntil(clients.openWindow(`${base}activity`));
 });
 
-/** Messages say what has happened, and the page that asked for them has left the words. */
+/** Messages only name the kind of event; the page that asked for them has stored the texts. */
 async function notify(event) {
     const {kind} = event.data?.json() ?? {};
     const texts = await (await caches.match(`${base}push-texts`))?.json();
     await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: kind !== "reaction"});
 }
 
-/** The answer to a script that signs the person out. Nothing is deleted unless it worked. */
+/** The answer to a script that signs the person out. Nothing is deleted unless signing out worked. */
 async function signOut(event) {
     const response = await fetch(event.request);
     if (response.redirected) event.waitUntil(forget());
     return response;
 }
 
-/** The answer to what another app shares: the page that posts photos, for which the photos are kept. */
+/** The answer to a share from another app: the page for posting photos, with the photos kept for it. */
 async function share(event) {
     try {
         const form = await event.request.formData();
@@ -65,7 +67,7 @@ async function share(event) {
     }
 }
 
-/** Returns who is signed in or, unless the server answers, who was: the id, and the owner of written.js. Throws if that isn't known. */
+/** Returns who is or, without an answer, was signed in: the id, and the owner of written.js. Throws if unknown. */
 async function reader(event) {
     const signal = AbortSignal.timeout?.(30_000);
     const response = await fetch(`${base}post`, {headers: {Accept: "text/html"}, signal}).catch(() => null);
@@ -77,13 +79,13 @@ async function reader(event) {
     return known;
 }
 
-/** Returns whom a page is for; `null` if it is for no one, or isn't the feed's. */
+/** Returns a page's reader; `null` if it has none, or isn't a page of the feed. */
 function readerOf(page) {
     const [, own, person, name] = page.match(/ data-base="([^"]*)" data-person="([^"]+)" data-name="([^"]*)"/) ?? [];
     return person && `${own}/` === base ? {person, owner: JSON.stringify([own, name.replaceAll("&#39;", "'")])} : null;
 }
 
-/** Keeps all photos or none, in the store of written.js. The text is the caption of the first. */
+/** Keeps all photos or none, in the store of written.js. The text is the first photo's caption. */
 async function keepShared(photos, text, {person, owner}) {
     const database = await new Promise((done, failed) => {
         const request = indexedDB.open("outbox", 1);
@@ -123,7 +125,7 @@ async function page(event) {
     }
 }
 
-/** The saved page; if it isn't less than seven days old, it is deleted. */
+/** The saved page; deleted if it is seven days old or older. */
 async function keptPage(address) {
     const cache = await caches.open(pages);
     const kept = await cache.match(address);
@@ -132,7 +134,7 @@ async function keptPage(address) {
     return null;
 }
 
-/** Saves a page, or brings the saved page up to date with its comments. */
+/** Saves a page, or updates the saved page's comments. */
 async function keep(url, response) {
     const address = new URL(url);
     if (!address.searchParams.has("part")) return keepPage(url, response);
@@ -144,10 +146,10 @@ async function keep(url, response) {
     await keepPage(address.href, new Response(text, {headers: kept.headers}));
 }
 
-/** Saves a page with the time. Pages themselves save their pictures, in the size that they show. */
+/** Saves a page with the time. Pages save their own pictures, in the size shown. */
 async function keepPage(url, response) {
     const text = await response.text();
-    // Only pages of the feed say which changes they know.
+    // Only pages of the feed state the changes they contain.
     if (!text.includes(" data-since=")) return;
     const headers = new Headers(response.headers);
     headers.set("X-Saved-At", Date.now());
@@ -187,7 +189,7 @@ async function trim(name) {
     for (const request of requests.slice(0, Math.max(0, requests.length - limits[name]))) await cache.delete(request);
 }
 
-/** Deletes everything that belongs to the person whose session has ended. */
+/** Deletes all data of the person whose session has ended. */
 async function forget() {
     await Promise.all([pages, pictures].map(name => caches.delete(name)));
     await save(pages, new Request(offline));

@@ -1,17 +1,17 @@
-// Stores what a person has written or chosen in this browser, for this person alone, until the server has it.
+// Stores a person's drafts and choices in this browser, only for this person, until the server has them.
 export const {base, person = "", name = ""} = document.documentElement.dataset;
 const prefix = `written ${person} `;
-/** Under this key, the browser stores whose words these are, as long as there are any. Servers may share a host. */
+/** The browser stores the owner of the drafts under this key, as long as there are any. Servers may share a host. */
 const mark = `person ${person}`;
 const owner = JSON.stringify([base, name]);
-/** What the browser refuses to store, for as long as the page is open. */
+/** Entries the browser refuses to store, for as long as the page is open. */
 const memory = new Map();
 
 addEventListener("beforeunload", event => {
     if (memory.size > 0) event.preventDefault();
 });
 
-/** Returns what is stored; `null` if nothing is, or nothing that can be read. */
+/** Returns the stored value; `null` if none is stored or readable. */
 function read(key) {
     try {
         return JSON.parse(localStorage.getItem(key));
@@ -52,15 +52,15 @@ export const written = {
         }
         return [...new Set(kept)];
     },
-    /** Calls back when another page of this browser has changed what is stored under names that begin like this. */
+    /** Calls back when another page of this browser has changed a value whose name begins like this. */
     watch(start, onChange) {
         addEventListener("storage", event => (event.key?.startsWith(prefix + start) ?? true) && onChange(event));
     },
 };
 
 /**
- * Takes over what the person wrote before the owner revoked them and invited them again by the same name. What waited to be
- * sent waits for the person's decision, because they may be another one of that name.
+ * Takes over the drafts from before the owner revoked the person and invited them again by the same name. Unsent
+ * entries wait for the person's decision, because they may be another person of this name.
  */
 function takeOver() {
     for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
@@ -90,16 +90,16 @@ function takeOver() {
 try {
     if (person) takeOver();
 } catch {
-    // What the browser has no room for stays until the next page.
+    // What doesn't fit into the storage stays until the next page.
 }
 
 export const isSame = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** What a person is writing in a form of this page. Each page that has the form open keeps its own text. */
+/** A person's draft in a form of this page. Each page with the form open keeps a separate text. */
 export class Draft {
     /**
-     * @param {string} place The form's name, with which the names of its drafts begin.
-     * @param {() => Element|null} form Returns the form, which other scripts ask for the name of its draft.
+     * @param {string} place The form's name, a prefix of its drafts' names.
+     * @param {() => Element|null} form Returns the form; other scripts ask it for the name of its draft.
      */
     constructor(place, form) {
         [this.place, this.form] = [place, form];
@@ -108,7 +108,7 @@ export class Draft {
         this.value = written.get(this.name);
     }
 
-    /** The name of the draft that this tab has written, if there is one; a new tab opens the newest draft. */
+    /** The name of the draft written by this tab, if any; a new tab opens the newest draft. */
     session(...name) {
         try {
             if (name.length > 0) sessionStorage.setItem(prefix + this.place, name[0]);
@@ -122,14 +122,14 @@ export class Draft {
         return !isSame(written.get(this.name), this.value);
     }
 
-    /** Says in the form which draft it has. */
+    /** Stores in the form which draft it has. */
     mark() {
         this.form()?.setAttribute("data-draft", this.name);
     }
 
     /**
-     * Keeps what the form had before the page kept drafts, beside the draft.
-     * @param {any} value What the form has; `null` if it is empty.
+     * Keeps the form's value from before the page kept drafts, beside the draft.
+     * @param {any} value The form's value; `null` if it is empty.
      */
     adopt(value) {
         if (value === null || isSame(value, this.value)) return;
@@ -137,7 +137,7 @@ export class Draft {
         this.keep(value);
     }
 
-    /** @param {any} value What the form has; `null` if it is empty. */
+    /** @param {any} value The form's value; `null` if it is empty. */
     keep(value) {
         if (value === null) return this.remove();
         if (this.isChangedElsewhere) this.name = `${this.place} ${Date.now()}`;
@@ -154,8 +154,8 @@ export class Draft {
     }
 
     /**
-     * Keeps what the form has if another page changes its draft.
-     * @param {() => any} read Returns what the form has; `null` if it is empty.
+     * Keeps the form's value if another page changes its draft.
+     * @param {() => any} read Returns the form's value; `null` if it is empty.
      * @param {() => void} clear Called if another page has sent or deleted the same text.
      */
     watch(read, clear) {
@@ -174,7 +174,7 @@ let composing = null;
 document.addEventListener("compositionstart", event => composing = event.target);
 document.addEventListener("compositionend", () => composing = null);
 
-/** Waits until no word is being composed in a field that the callback names: to replace the field would break the word off. */
+/** Waits until no word is being composed in the callback's field: replacing the field would break off the word. */
 export async function composed(isReplaced) {
     // Firefox reports the text after the end.
     while (composing && isReplaced(composing)) {
@@ -210,7 +210,7 @@ async function change(mode, work) {
 
 /** Photos by their ids. Private windows of WebKit store bytes, but no files. */
 export const files = {
-    /** @returns Whether the browser has stored the file; otherwise it is there as long as the page is open. */
+    /** @returns Whether the browser has stored the file; if not, it is lost when the page closes. */
     async put(id, file) {
         try {
             const bytes = await file.arrayBuffer();
@@ -233,8 +233,8 @@ export const files = {
         await change("readwrite", store => store.delete(id)).catch(() => {});
     },
     /**
-     * Returns what an earlier version kept without its person, and what other apps have shared with the person, also
-     * before the owner invited them again.
+     * Returns an earlier version's photos without a person, and photos that other apps have shared with the person,
+     * even before the owner invited them again.
      */
     async takeOver() {
         const all = await change("readonly", store => store.getAll()).catch(() => []);
