@@ -112,9 +112,7 @@ struct FriendsFile: Sendable {
 
 /// The tables of what friends have written.
 ///
-/// Except for `randomblob`, which makes the database's name, statements are valid in PostgreSQL, too; there, BLOB is BYTEA,
-/// INTEGER is BIGINT, REAL is DOUBLE PRECISION, and tables aren't STRICT or WITHOUT ROWID. Never change a released
-/// migration; add a new one instead.
+/// Never change a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
