@@ -23,7 +23,7 @@ esac
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
     caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl python3-venv systemd unzip webkit2gtk-driver xclip zbar-tools
-    apache2-bin fail2ban haproxy lighttpd lighttpd-mod-openssl
+    apache2-bin fail2ban haproxy lighttpd lighttpd-mod-openssl postgresql-15
     exiftran exiv2 imagemagick jhead libimage-exiftool-perl libheif-examples libjpeg-turbo-progs python3-pil
     appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
@@ -46,7 +46,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     "${as_root[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
     # Tests and benchmarks start their own servers, so the packages' services must not run.
-    for service in nginx-light:nginx caddy:caddy haproxy:haproxy lighttpd:lighttpd fail2ban:fail2ban; do
+    for service in nginx-light:nginx caddy:caddy haproxy:haproxy lighttpd:lighttpd fail2ban:fail2ban postgresql-15:postgresql; do
         if [[ " ${missing[*]} " == *" ${service%:*} "* ]] && [ -d /run/systemd/system ]; then
             "${as_root[@]}" systemctl disable --now --quiet "${service#*:}"
         fi

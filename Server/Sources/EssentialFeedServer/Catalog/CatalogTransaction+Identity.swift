@@ -23,7 +23,7 @@ extension CatalogTransaction {
     /// In seconds. A converter writes the new file before it removes the old one.
     private static let longestConversion = 600.0
 
-    private static let evidence =
+    static let evidence =
         "number, id, digest, picture, path, captured, camera, look, width, height, file IS NULL, capture_lasts"
 
     private struct Candidate {
@@ -112,9 +112,9 @@ extension CatalogTransaction {
                 sql: """
                     SELECT id FROM (
                         SELECT id, captured, capture_lasts FROM photo WHERE gone IS NOT NULL
-                        ORDER BY gone DESC, number DESC LIMIT -1 OFFSET \(maximumGone))
-                    WHERE ?1 IS NULL OR captured IS NULL OR NOT capture_lasts
-                        OR substr(captured, 1, 19) = substr(?1, 1, 19)
+                        ORDER BY gone DESC, number DESC LIMIT \(Int64.max) OFFSET \(maximumGone)) AS older
+                    WHERE captured IS NULL OR capture_lasts = 0
+                        OR substr(captured, 1, 19) = substr(coalesce(?, captured), 1, 19)
                     """), arguments: [new.isCaptureTimeLasting ? new.captured : nil])
     }
 
@@ -123,23 +123,29 @@ extension CatalogTransaction {
     ) throws -> [Candidate] {
         let stem = new.path?.stem ?? []
         let end = stem.last == UInt8(ascii: ".") ? stem.dropLast() + [UInt8(ascii: "/")] : stem
+        var known = [current]
+        let beside = try Row.fetchCursor(
+            database.cachedStatement(sql: "SELECT number, path FROM photo WHERE path > ? AND path < ?"),
+            arguments: [Data(stem), Data(end)])
+        while known.count <= maximumOfOneTime, let row = try beside.next() {
+            let name = (row[1] as Data).dropFirst(stem.count)
+            if !name.contains(UInt8(ascii: ".")) { known.append(row[0]) }
+        }
         return try Row.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT \(evidence) FROM photo WHERE number IN (
-                        SELECT * FROM (SELECT number FROM photo WHERE picture = ?1 LIMIT \(maximumOfOneTime))
-                        UNION ALL SELECT ?2
-                        UNION ALL SELECT number FROM photo WHERE path = ?3
+                        SELECT * FROM (SELECT number FROM photo WHERE picture = ? LIMIT \(maximumOfOneTime)) AS same
+                        UNION ALL SELECT number FROM photo WHERE path = ?
                         UNION ALL SELECT * FROM (
-                            SELECT number FROM photo WHERE path > ?4 AND path < ?5
-                                AND instr(substr(path, length(?4) + 1), x'2e') = 0 LIMIT \(maximumOfOneTime))
-                        UNION ALL SELECT * FROM (SELECT number FROM photo WHERE captured = ?6 LIMIT \(maximumOfOneTime))
+                            SELECT number FROM photo WHERE captured = ? LIMIT \(maximumOfOneTime)) AS together
                         UNION ALL SELECT * FROM (
                             SELECT number FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
-                            LIMIT ?7)
+                            LIMIT ?) AS lost
+                        UNION ALL SELECT number FROM photo WHERE number IN (\(databaseQuestionMarks(count: known.count)))
                     ) ORDER BY number
                     """),
-            arguments: [new.picture?.data, current, new.path?.data, Data(stem), Data(end), new.captured, gone]
+            arguments: [new.picture?.data, new.path?.data, new.captured, gone] + StatementArguments(known)
         ).map(Candidate.init)
     }
 
@@ -180,7 +186,7 @@ extension CatalogTransaction {
         try Bool.fetchOne(
             database,
             sql: """
-                SELECT photo.added > ?1 AND file.changed + file.changed_nanoseconds / 1e9 - ?2 > ?1
+                SELECT photo.added > ?1 AND file.changed + file.changed_nanoseconds / 1e9 > ?1 + ?2
                 FROM photo JOIN file ON file.number = photo.file WHERE photo.number = ?3
                 """, arguments: [time, Date.timeIntervalBetween1970AndReferenceDate, photo]) ?? false
     }

@@ -11,8 +11,8 @@ extension CatalogTransaction {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             ON CONFLICT (path) DO UPDATE SET size = ?2, inode = ?3, modified = ?4, modified_nanoseconds = ?5, changed = ?6,
                 changed_nanoseconds = ?7, state = ?8, reason = NULL
-            WHERE state <> ?8 OR (size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds)
-                IS NOT (?2, ?3, ?4, ?5, ?6, ?7)
+            WHERE file.state <> ?8 OR (file.size, file.inode, file.modified, file.modified_nanoseconds, file.changed,
+                file.changed_nanoseconds) IS DISTINCT FROM (?2, ?3, ?4, ?5, ?6, ?7)
             """, [file.path.data] + file.stamp.values + [FileState.sidecar.rawValue])
         if database.changesCount > 0 { try readAgain(describedBy: file.path) }
     }

@@ -39,7 +39,8 @@ extension CatalogTransaction {
         try run(
             """
             UPDATE photo SET date = ?1, description = ?2, place = ?3, entry = ?4, author = ?5, updated = ?7 WHERE number = ?6
-            AND (date IS NOT ?1 OR description IS NOT ?2 OR place IS NOT ?3 OR entry IS NOT ?4 OR author IS NOT ?5)
+            AND (date IS DISTINCT FROM ?1 OR description IS DISTINCT FROM ?2 OR place IS DISTINCT FROM ?3
+                OR entry IS DISTINCT FROM ?4 OR author IS DISTINCT FROM ?5)
             """,
             [
                 date.timeIntervalSinceReferenceDate, description, place, path, author, number,

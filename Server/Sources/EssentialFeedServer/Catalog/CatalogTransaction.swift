@@ -55,7 +55,7 @@ final class CatalogTransaction {
 
     /// Marks the files of all photos to be read again if they were read by another version of the reader.
     func reread(by version: Int = PhotoFacts.readerVersion) throws {
-        try run("UPDATE catalog SET reader = ?1 WHERE reader IS NOT ?1", [version])
+        try run("UPDATE catalog SET reader = ?1 WHERE reader IS DISTINCT FROM ?1", [version])
         guard database.changesCount > 0 else { return }
         try run(
             "UPDATE file SET state = ?, revision = revision + 1 WHERE photo IS NOT NULL", [FileState.changed.rawValue])
@@ -147,7 +147,7 @@ final class CatalogTransaction {
         try run(
             """
             UPDATE catalog SET retried_by = ?1, retried = ?2
-            WHERE retried_by IS NOT ?1 OR retried IS NULL OR abs(?2 - retried) >= ?3
+            WHERE retried_by IS DISTINCT FROM ?1 OR retried IS NULL OR abs(?2 - retried) >= ?3
             """, [settings.version, now, Self.retryInterval])
         let states = [FileState.unreadable, .unsettled] + (database.changesCount > 0 ? [.undecodable] : [])
         for state in states {
@@ -238,14 +238,16 @@ final class CatalogTransaction {
         let captured = facts.metadata.captureTime?.texts
         let id = try newID(facts.digest)
         if id != facts.digest.id(with: key) { keptIDs[id] = facts.digest }
-        try run(
-            """
-            INSERT INTO photo (
-                id, rank, digest, format, caption, captured, captured_offset, noted_location, date, description, width,
-                height, cleaning, sizing, added, updated, alternative, written, capture_lasts)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17, ?18)
-            """,
-            [
+        let number = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    INSERT INTO photo (
+                        id, rank, digest, format, caption, captured, captured_offset, noted_location, date,
+                        description, width, height, cleaning, sizing, added, updated, alternative, written,
+                        capture_lasts)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17, ?18) RETURNING number
+                    """),
+            arguments: [
                 id, try rank(date: date), facts.digest.data, facts.format.rawValue,
                 facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
                 date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
@@ -254,7 +256,8 @@ final class CatalogTransaction {
                 facts.metadata.alternative, facts.metadata.writtenTime?.texts.time,
                 facts.metadata.isCaptureTimeLasting,
             ])
-        return database.lastInsertedRowID
+        guard let number else { throw CatalogError.damaged }
+        return number
     }
 
     /// Returns the id of a photo with these bytes. A photo edited since it had these bytes keeps its id.
@@ -273,18 +276,18 @@ final class CatalogTransaction {
         try run(
             """
             UPDATE photo SET width = ?1, height = ?2, cleaning = ?3, sizing = ?4 WHERE number = ?5
-            AND (width IS NOT ?1 OR height IS NOT ?2 OR cleaning IS NOT ?3)
+            AND (width <> ?1 OR height <> ?2 OR cleaning <> ?3)
             """,
             [
                 facts.size.width, facts.size.height, facts.animation.rawValue, PhotoSizing(facts).rawValue, number,
             ])
         if database.changesCount > 0 { isVisible = true }
         try run(
-            "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS NOT ?1",
+            "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS DISTINCT FROM ?1",
             [facts.metadata.location, number])
         if database.changesCount > 0, settings.showsLocations { isVisible = true }
         try run(
-            "UPDATE photo SET alternative = ?1, updated = ?3 WHERE number = ?2 AND alternative IS NOT ?1",
+            "UPDATE photo SET alternative = ?1, updated = ?3 WHERE number = ?2 AND alternative IS DISTINCT FROM ?1",
             [facts.metadata.alternative, number, settings.now().timeIntervalSinceReferenceDate])
         if database.changesCount > 0 { isVisible = true }
         // The visible texts derived from these columns are updated later by `describe`.
@@ -332,7 +335,10 @@ final class CatalogTransaction {
             if last != row[1] { moved.append((row[0], last)) }
         }
         for photo in moved { try run("UPDATE photo SET rank = ? WHERE number = ?", [photo.rank, photo.number]) }
-        try run("UPDATE catalog SET top = min(top, (SELECT min(rank) FROM photo))")
+        try run(
+            """
+            UPDATE catalog SET top = (SELECT min(rank) FROM photo) WHERE top > (SELECT min(rank) FROM photo)
+            """)
         if !moved.isEmpty { isVisible = true }
     }
 
@@ -362,7 +368,7 @@ final class CatalogTransaction {
             WHERE id = ? AND version = ?
             """, [PhotoSizing.done.rawValue, look?.data, result.photo, result.version])
         try run(
-            "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND version = ?3 AND placeholder IS NOT ?1",
+            "UPDATE photo SET placeholder = ?1 WHERE id = ?2 AND version = ?3 AND placeholder IS DISTINCT FROM ?1",
             [Data(placeholder), result.photo, result.version])
         if database.changesCount > 0 { isVisible = true }
     }
@@ -436,15 +442,21 @@ final class CatalogTransaction {
         let isGone = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT file IS NULL FROM photo WHERE number = ?"), arguments: [photo])
         try run(
-            "UPDATE photo SET file = ?1, gone = CASE WHEN ?1 IS NULL THEN ?2 END WHERE number = ?3 AND file IS NOT ?1",
+            """
+            UPDATE photo SET file = ?1, gone = CASE WHEN ?1 IS NULL THEN CAST(?2 AS DOUBLE PRECISION) END
+            WHERE number = ?3 AND file IS DISTINCT FROM ?1
+            """,
             [file, settings.now().timeIntervalSinceReferenceDate, photo])
-        try run(
-            "UPDATE photo SET path = (SELECT path FROM file WHERE number = ?1) WHERE number = ?2 AND ?1 IS NOT NULL",
-            [file, photo])
+        if let file {
+            try run("UPDATE photo SET path = (SELECT path FROM file WHERE number = ?) WHERE number = ?", [file, photo])
+        }
         // Readers can't see which of several identical files has the photo.
         if isGone != (file == nil) { isVisible = true }
         try run(
-            "UPDATE file SET state = CASE number WHEN ? THEN ? ELSE ? END WHERE photo = ? AND state IN (?, ?)",
+            """
+            UPDATE file SET state = CASE number WHEN ? THEN CAST(? AS BIGINT) ELSE ? END
+            WHERE photo = ? AND state IN (?, ?)
+            """,
             [
                 file, FileState.photo.rawValue, FileState.duplicate.rawValue, photo, FileState.photo.rawValue,
                 FileState.duplicate.rawValue,

@@ -50,23 +50,21 @@ struct PhotoMonth: Hashable, Sendable {
 }
 
 extension PhotoMonth {
-    static func nextRankSQL(of table: String, where condition: String) -> String {
-        "SELECT rank FROM \(table) WHERE \(condition) AND rank > ? ORDER BY rank LIMIT 1"
+    static func nextRankSQL(of photos: String) -> String {
+        "SELECT rank FROM \(photos) AND rank > ? ORDER BY rank LIMIT 1"
     }
 
-    static func countSQL(of table: String, where condition: String) -> String {
-        "SELECT count(*) FROM \(table) WHERE \(condition) AND rank >= ? AND rank <= ?"
+    static func countSQL(of photos: String) -> String {
+        "SELECT count(*) FROM \(photos) AND rank >= ? AND rank <= ?"
     }
 }
 
 extension Database {
     /// Returns the number of photos in each month that has any. Reads nothing but an index.
-    /// - Parameters:
-    ///   - table: A table of photos with their ranks.
-    ///   - condition: The condition of its index by rank.
-    func months(of table: String, where condition: String, in zone: TimeZone) throws -> [PhotoMonth: Int] {
-        let next = try cachedStatement(sql: PhotoMonth.nextRankSQL(of: table, where: condition))
-        let count = try cachedStatement(sql: PhotoMonth.countSQL(of: table, where: condition))
+    /// - Parameter photos: A table of photos with their ranks, and the condition of its index by rank.
+    func months(of photos: String, in zone: TimeZone) throws -> [PhotoMonth: Int] {
+        let next = try cachedStatement(sql: PhotoMonth.nextRankSQL(of: photos))
+        let count = try cachedStatement(sql: PhotoMonth.countSQL(of: photos))
         var months: [PhotoMonth: Int] = [:]
         var last = -Double.infinity
         while let first = try Double.fetchOne(next, arguments: [last]), let month = PhotoMonth(of: first, in: zone) {

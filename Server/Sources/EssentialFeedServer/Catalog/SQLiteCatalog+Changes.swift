@@ -213,7 +213,7 @@ extension SQLiteCatalog {
             }
             numbers.removeFirst(part.count)
         }
-        try change { try $0.run("UPDATE catalog SET zone = ?1 WHERE zone IS NOT ?1", [zone]) }
+        try change { try $0.run("UPDATE catalog SET zone = ?1 WHERE zone IS DISTINCT FROM ?1", [zone]) }
     }
 
     /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.

@@ -72,7 +72,8 @@ package final class SQLiteCatalog: Sendable {
         let (memory, writer) = (try DatabaseQueue(), writer)
         // The read-only connections may open other files now at the path.
         try memory.writeWithoutTransaction { copy in try writer.writeWithoutTransaction { try $0.backup(to: copy) } }
-        try memory.write { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
+        let name = String(UInt64.random(in: 0..<1 << 48), radix: 16)
+        try memory.write { try $0.execute(sql: "UPDATE catalog SET name = ?", arguments: [name]) }
         let version = try memory.read(CatalogTransaction.version)
         storage.withLock { $0 = Storage(writer: memory, isSaved: false) }
         currentVersion.withLock { $0 = version }
@@ -252,7 +253,7 @@ extension SQLiteCatalog: PublishedPhotos {
     }
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
-        try read { try $0.months(of: "photo", where: "file IS NOT NULL", in: zone) }
+        try read { try $0.months(of: "photo WHERE file IS NOT NULL", in: zone) }
     }
 }
 

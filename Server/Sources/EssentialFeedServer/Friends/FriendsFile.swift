@@ -112,9 +112,7 @@ struct FriendsFile: Sendable {
 
 /// The tables of friends' comments, reactions, posts and sessions.
 ///
-/// Except for `randomblob`, which makes the database's name, the statements work in PostgreSQL after these changes:
-/// BLOB is BYTEA, INTEGER is BIGINT, REAL is DOUBLE PRECISION, and tables aren't STRICT or WITHOUT ROWID. Never change
-/// a released migration; add a new one instead.
+/// Never change a released migration; add a new one instead.
 enum FriendsSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

@@ -5,13 +5,13 @@ import GRDB
 extension FriendsTransaction {
     /// Returns whether there are photos, comments or reactions.
     func hasContent(of authors: Authorship) throws -> Bool {
-        let (condition, arguments) = (authors.condition, authors.arguments)
+        let arguments = authors.arguments
         return try Bool.fetchOne(
             database,
             sql: """
-                SELECT 1 FROM comment WHERE \(condition)
-                UNION ALL SELECT 1 FROM reaction WHERE \(condition)
-                UNION ALL SELECT 1 FROM post WHERE \(condition) LIMIT 1
+                SELECT 1 FROM comment WHERE \(authors.condition)
+                UNION ALL SELECT 1 FROM reaction WHERE \(authors.condition)
+                UNION ALL SELECT 1 FROM post WHERE \(authors.condition) LIMIT 1
                 """, arguments: arguments + arguments + arguments) ?? false
     }
 
@@ -93,9 +93,9 @@ extension FriendsTransaction {
 
     /// Returns how much ``deleteAll(of:at:)`` would delete.
     func content(of authors: Authorship) throws -> PersonContent {
-        func count(_ selection: String) throws -> Int {
+        func count(_ rows: String) throws -> Int {
             try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM \(selection) \(authors.condition)", arguments: authors.arguments)
+                database, sql: "SELECT count(*) FROM \(rows) \(authors.condition)", arguments: authors.arguments)
                 ?? 0
         }
         return PersonContent(
@@ -105,15 +105,15 @@ extension FriendsTransaction {
 
     /// Deletes photos, comments and reactions.
     func deleteAll(of authors: Authorship, at date: Date) throws {
-        let (condition, arguments) = (authors.condition, authors.arguments)
+        let arguments = authors.arguments
         func ids(_ selection: String) throws -> [UUID] {
-            try UUID.fetchAll(database, sql: "SELECT \(selection) AND \(condition)", arguments: arguments)
+            try UUID.fetchAll(database, sql: "SELECT \(selection) AND \(authors.condition)", arguments: arguments)
         }
         for post in try ids("id FROM post WHERE deleted IS NULL") { try deletePost(post, at: date) }
         for comment in try ids("id FROM comment WHERE deleted IS NULL") { try delete(comment, at: date) }
         let photos = try UUID.fetchAll(
-            database, sql: "SELECT DISTINCT photo FROM reaction WHERE \(condition)", arguments: arguments)
-        try run("DELETE FROM reaction WHERE \(condition)", arguments)
+            database, sql: "SELECT DISTINCT photo FROM reaction WHERE \(authors.condition)", arguments: arguments)
+        try run("DELETE FROM reaction WHERE \(authors.condition)", arguments)
         for photo in photos { _ = try noteChange(of: photo) }
     }
 }

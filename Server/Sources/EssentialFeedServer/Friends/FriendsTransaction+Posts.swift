@@ -13,7 +13,7 @@ enum PostState: Sendable {
 }
 
 extension FriendsTransaction {
-    private static let columns = """
+    static let columns = """
         id, rank, person, author, caption, location, alternative, posted, digest, bytes, width, height, placeholder, content, \
         edited
         """
@@ -101,19 +101,22 @@ extension FriendsTransaction {
     }
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
-        try database.months(of: "post", where: "deleted IS NULL", in: zone)
+        try database.months(of: "post WHERE deleted IS NULL", in: zone)
     }
 
     /// Returns the size of all photos of a person, in bytes.
     func postedBytes(of person: Person) throws -> Int {
         try Int.fetchOne(
-            database, sql: "SELECT sum(bytes) FROM post WHERE person = ? AND deleted IS NULL", arguments: [person.id])
+            database, sql: "SELECT CAST(sum(bytes) AS BIGINT) FROM post WHERE person = ? AND deleted IS NULL",
+            arguments: [person.id])
             ?? 0
     }
 
     func postIDs(areDeleted: Bool) throws -> [UUID] {
         try UUID.fetchAll(
-            database, sql: "SELECT id FROM post WHERE deleted IS \(areDeleted ? "NOT NULL" : "NULL")")
+            database,
+            sql: areDeleted
+                ? "SELECT id FROM post WHERE deleted IS NOT NULL" : "SELECT id FROM post WHERE deleted IS NULL")
     }
 
     private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

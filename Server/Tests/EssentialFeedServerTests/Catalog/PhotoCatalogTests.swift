@@ -443,8 +443,8 @@ import Testing
                 SQLiteCatalog.firstPageSQL, SQLiteCatalog.pageSQL, SQLiteCatalog.rankSQL, SQLiteCatalog.photoSQL,
                 SQLiteCatalog.commentsSQL, SQLiteCatalog.leftOutSQL, SQLiteCatalog.filesToReadSQL("ASC"),
                 SQLiteCatalog.filesToReadSQL("DESC"),
-                PhotoMonth.nextRankSQL(of: "photo", where: "file IS NOT NULL"),
-                PhotoMonth.countSQL(of: "photo", where: "file IS NOT NULL"),
+                PhotoMonth.nextRankSQL(of: "photo WHERE file IS NOT NULL"),
+                PhotoMonth.countSQL(of: "photo WHERE file IS NOT NULL"),
             ] {
                 let plan = try Row.fetchAll(
                     database, sql: "EXPLAIN QUERY PLAN \(sql)",
