@@ -271,7 +271,9 @@ final class Browser: Sendable {
         if engine is WebKit {
             return try await repeatUntil(condition) {
                 // A page being replaced lacks elements of the expression.
-                if (try? await run("return Promise.resolve(\(condition)).then(Boolean)")) as? Bool == true { return true }
+                if (try? await run("return Promise.resolve(\(condition)).then(Boolean)")) as? Bool == true {
+                    return true
+                }
                 try await Task.sleep(for: .milliseconds(milliseconds))
                 return false
             }
