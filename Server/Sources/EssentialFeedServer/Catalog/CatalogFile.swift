@@ -343,6 +343,10 @@ enum CatalogSchema {
                     ALTER TABLE photo ADD COLUMN copied REAL;
                     """ + redraw)
         }
+        migrator.registerMigration("11 dates in names") { database in
+            // They may be in an earlier zone of the server.
+            try database.execute(sql: "UPDATE catalog SET zone = NULL")
+        }
         return migrator
     }()
 

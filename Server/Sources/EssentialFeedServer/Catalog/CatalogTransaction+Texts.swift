@@ -99,7 +99,7 @@ extension CatalogTransaction {
     // MARK: Entries and their photos
 
     /// Returns the photos described by this document or an earlier one.
-    /// - Parameter andWithoutZone: Whether to add all photos whose capture time has no time zone.
+    /// - Parameter andWithoutZone: Whether to add all photos whose date may have no time zone, such as one in a name.
     static func describedPhotos(
         _ database: Database, texts: FolderTexts, andWithoutZone: Bool
     ) throws -> [Int64] {
@@ -108,7 +108,7 @@ extension CatalogTransaction {
                 database,
                 sql: """
                     SELECT number FROM photo WHERE entry IS NOT NULL
-                    OR (? AND captured IS NOT NULL AND captured_offset IS NULL AND file IS NOT NULL)
+                    OR (? AND captured_offset IS NULL AND file IS NOT NULL)
                     """, arguments: [andWithoutZone]))
         for path in texts.paths {
             if let number = try photo(at: path, in: database) { numbers.insert(number) }

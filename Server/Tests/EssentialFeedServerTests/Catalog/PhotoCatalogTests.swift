@@ -52,31 +52,59 @@ import Testing
         #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
     }
 
-    @Test func `Server: after the time zone was corrected, the dates of known photos are right, in the same places`()
-        throws
-    {
-        var texts = FolderTexts()
-        let photo = ImaginaryPhoto(number: 1)
-        func date(in zone: String) throws -> Date? {
-            var settings = CatalogSettings(zone: try #require(TimeZone(identifier: zone)), now: { Date() })
-            settings.newKey = { CatalogSettings.testKey }
-            let catalog = try CatalogKind.onDisk.make(state, settings)
-            if try catalog.photoCount() == 0 {
-                try catalog.note([photo.file()]) { _ in .nothing }
-                var facts = photo.facts
-                facts.metadata.captureTime = CaptureTime("2020:05:20 11:24:59")
-                let ticket = try #require(try catalog.filesToRead(limit: 1).first?.ticket)
-                _ = try catalog.record(
-                    [FileReading(ticket: ticket, path: photo.path, outcome: .photo(facts, photo.stamp))], texts: texts)
-            }
-            texts = FolderTexts()
-            try catalog.describe(with: texts)
-            #expect(try catalog.ids() == [photo.id])
-            return try catalog.page(after: nil, limit: 1)?.first?.date
+    @Test(
+        "Server: after the time zone was corrected, the dates of known photos are right, in the same places",
+        arguments: [
+            ("photo.jpg", "2020:05:20 11:24:59", "2020-05-20T11:24:59Z", true),
+            ("PANO_20200520_112459.jpg", nil, "2020-05-20T11:24:59Z", true),
+            ("IMG-20200520-WA0001.jpg", nil, "2020-05-20T00:00:00Z", true),
+            ("PANO_20200520_112459.jpg", "2019:01:02 03:04:05+02:00", "2019-01-02T01:04:05Z", false),
+            ("PXL_20200520_112459.jpg", nil, "2020-05-20T11:24:59Z", false),
+            ("photo.jpg", nil, "2001-01-01T00:00:00Z", false),
+        ])
+    func describeCorrectsDatesInTheTimeZone(
+        name: String, captured: String?, date: String, isInZone: Bool
+    ) throws {
+        let inUTC = try Date(date, strategy: .iso8601)
+        let inAthens = isInZone ? inUTC - 10_800 : inUTC
+        #expect(try dateAfterStart(in: "GMT", name, captured) == inUTC)
+        #expect(try dateAfterStart(in: "Europe/Athens", name, captured) == inAthens)
+        #expect(try dateAfterStart(in: "GMT", name, captured) == inUTC)
+    }
+
+    @Test func `Server: dates in names that an earlier version left in another time zone are corrected`() throws {
+        let name = "PANO_20200520_112459.jpg"
+        _ = try dateAfterStart(in: "GMT", name)
+        let queue = try DatabaseQueue(path: CatalogFile(in: state.url, root: FilePath("/photos")).database)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE catalog SET zone = 'Europe/Athens';
+                    DELETE FROM grdb_migrations WHERE identifier = '11 dates in names';
+                    """)
         }
-        #expect(try date(in: "GMT") == CaptureTime("2020:05:20 11:24:59")?.date(in: .gmt))
-        #expect(try date(in: "Europe/Athens") == CaptureTime("2020:05:20 08:24:59")?.date(in: .gmt))
-        #expect(try date(in: "GMT") == CaptureTime("2020:05:20 11:24:59")?.date(in: .gmt))
+        try queue.close()
+        #expect(
+            try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
+    }
+
+    /// Opens the catalog of a single photo as a server in the time zone does, and returns the photo's date.
+    private func dateAfterStart(in zone: String, _ name: String, _ captured: String? = nil) throws -> Date? {
+        var settings = CatalogSettings(zone: try #require(TimeZone(identifier: zone)), now: { Date() })
+        settings.newKey = { CatalogSettings.testKey }
+        let catalog = try CatalogKind.onDisk.make(state, settings)
+        let photo = ImaginaryPhoto(number: 1, captureTime: captured.flatMap { CaptureTime($0) })
+        if try catalog.photoCount() == 0 {
+            let path = FolderPath(name)
+            try catalog.note([photo.file(at: path)]) { _ in .nothing }
+            let ticket = try #require(try catalog.filesToRead(limit: 1).first?.ticket)
+            _ = try catalog.record(
+                [FileReading(ticket: ticket, path: path, outcome: .photo(photo.facts, photo.stamp))],
+                texts: FolderTexts())
+        }
+        try catalog.describe(with: FolderTexts())
+        #expect(try catalog.ids() == [photo.id])
+        return try catalog.page(after: nil, limit: 1)?.first?.date
     }
 
     @Test func `Server: photos that an older reader has read are read again, and keep their ids and places`() throws {

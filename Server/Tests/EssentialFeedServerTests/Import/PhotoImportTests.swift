@@ -248,6 +248,41 @@ import Testing
             ))
     }
 
+    @Test func `Server: after the time zone was corrected, every date without a zone in or beside a photo is right`()
+        async throws
+    {
+        let folder = try PhotoFolder()
+        let xmp = Pictures.xmp("<exif:DateTimeOriginal>2020-05-20T11:24:59</exif:DateTimeOriginal>")
+        let header: [UInt8] = Pictures.number(1, 4) + Pictures.number(1, 4) + [8, 0, 0, 0, 0]
+        let pictures: [String: Data] = [
+            "exif.jpg": Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20 11:24:59"), salt: 1),
+            "xmp.jpg": Pictures.jpeg(xmp: xmp, salt: 2),
+            "iptc.jpg": Pictures.jpeg(iptc: Array("text".utf8), iptcPlace: [55: "20200520", 60: "112459"], salt: 3),
+            "text.png": Pictures.png(chunks: [
+                ("IHDR", header), ("tEXt", Array("Creation Time\0Wed, 20 May 2020 11:24:59".utf8)), ("IDAT", []),
+            ]),
+            "beside.jpg": Pictures.jpeg(salt: 4), "signal-2020-05-20-112459.jpg": Pictures.jpeg(salt: 5),
+            "takeout.jpg": Pictures.jpeg(salt: 6), "entry.jpg": Pictures.jpeg(salt: 7),
+        ]
+        for (name, picture) in pictures { try folder.write(picture, to: name) }
+        try folder.write(xmp, to: "beside.jpg.xmp")
+        try folder.write(#"{"photoTakenTime": {"timestamp": "1589973899"}}"#, to: "takeout.jpg.json")
+        try folder.write(
+            #"{"photos": [{"file": "entry.jpg", "date": "2020-05-20T11:24:59Z"}]}"#, to: "feed.yaml")
+        func dates(in zone: String) async throws -> [String: Date] {
+            var configuration = try folder.configuration()
+            configuration.timeZone = try #require(TimeZone(identifier: zone))
+            let photos = try await PhotoFolder.index(configuration).photos
+            return Dictionary(uniqueKeysWithValues: photos.map { ($0.path.displayText, $0.date) })
+        }
+        let taken = try Date("2020-05-20T11:24:59Z", strategy: .iso8601)
+        let withZone: Set = ["takeout.jpg", "entry.jpg"]
+        for (zone, offset) in [("GMT", 0.0), ("Europe/Athens", 10_800.0)] {
+            let expected = pictures.keys.map { ($0, withZone.contains($0) ? taken : taken - offset) }
+            #expect(try await dates(in: zone) == Dictionary(uniqueKeysWithValues: expected))
+        }
+    }
+
     @Test func `Server: a document that is there but can't be read prevents the start`() async throws {
         let folder = try PhotoFolder()
         try folder.write("photos: []", to: "feed.yml")
