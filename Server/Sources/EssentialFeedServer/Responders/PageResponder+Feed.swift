@@ -3,24 +3,31 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
-    /// How many photos beyond the limit a page has at most, to avoid ending within an item: a friend's daily limit of
-    /// posts.
-    private static let maximumJoined = PostLimits().photosADay.count
+    /// How many photos beyond the limit a page has at most, to avoid ending between photos posted together.
+    private static let maximumJoined = 20
 
     func feed(
         _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
     ) throws -> String {
-        let (shown, cursor, next) = try wholeItems(query)
+        guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
+            throw Problem.noSuchCursor
+        }
+        if let next = listed.dropFirst(query.limit).first, next.isTogether(with: listed[query.limit - 1]) {
+            listed = try photos.page(after: query.cursor, limit: query.limit + Self.maximumJoined + 1) ?? listed
+        }
+        let end = listed.indices.dropFirst(query.limit).first { !listed[$0].isTogether(with: listed[$0 - 1]) }
+        let shown = listed.prefix(end ?? query.limit + Self.maximumJoined)
+        let next = listed.count > shown.count ? shown.last?.id : nil
         let summaries: [UUID: LoadConversation.Summary]
         do {
-            summaries = try loadConversation.summaries(of: shown)
+            summaries = try loadConversation.summaries(of: Array(shown))
         } catch {
             throw Problem(error, logger)
         }
-        let cover = try cursor == nil ? self.cover(in: place, links) : nil
+        let cover = try query.cursor == nil ? self.cover(in: place, links) : nil
         var month: PhotoMonth?
         let cards: [PageCard] = shown.enumerated().map { index, photo in
-            var card = card(photo, isWhole: false, isFirst: index == 0 && cursor == nil, in: place, links)
+            var card = card(photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
             let own = PhotoMonth(of: photo.rank, in: place.timeZone)
             if own != month { card.month = own.map { PageMonth($0, in: place) } }
             month = own
@@ -35,49 +42,23 @@ extension PageResponder {
         return PageTemplate.feed.page(
             FeedWebPage(
                 frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
-                cover: cover, cards: joined(cards, of: shown, in: place.language),
-                newer: try cursor.map { try address(of: query, before: $0) },
+                cover: cover, cards: Self.joined(cards, of: Array(shown), in: place.language),
+                newer: try query.cursor.map { try address(of: query, before: $0) },
                 isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
                 activity: requester.person == nil || friends == nil
                     ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
                 isOwner: people != nil && requester.scopes.contains(.admin),
                 mayPost: friends != nil && requester.scopes.contains(.post),
                 older: next.map { path + PageRoute.feed.path + query.next(after: $0).text },
-                hasMonths: !shown.isEmpty, select: selectAddress(after: cursor)))
+                hasMonths: !shown.isEmpty, select: selectAddress(after: query.cursor)))
     }
 
-    /// Returns the photos of a page; it neither begins nor ends within an item.
-    /// - Returns: The photos with their cursor, and with the next page's; `nil` for none.
-    private func wholeItems(_ query: FeedPageQuery) throws -> (photos: [ListedPhoto], cursor: UUID?, next: UUID?) {
-        guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
-            throw Problem.noSuchCursor
-        }
-        if let next = listed.dropFirst(query.limit).first, isOneItem(next, listed[query.limit - 1]) {
-            listed = try photos.page(after: query.cursor, limit: query.limit + Self.maximumJoined + 1) ?? listed
-        }
-        let end = listed.indices.dropFirst(query.limit).first { !isOneItem(listed[$0], listed[$0 - 1]) }
-        var (shown, cursor) = (Array(listed.prefix(end ?? query.limit + Self.maximumJoined)), query.cursor)
-        let next = listed.count > shown.count ? shown.last?.id : nil
-        while let id = cursor, let first = shown.first, let newer = try photos.listed(id), isOneItem(newer, first) {
-            shown.insert(newer, at: 0)
-            cursor = try photos.ids(before: id, limit: 1).first
-        }
-        return (shown, cursor, next)
-    }
-
-    /// Returns whether a friend has posted neighbours in the feed together, and no month begins between them.
-    private func isOneItem(_ photo: ListedPhoto, _ neighbour: ListedPhoto) -> Bool {
-        let zone = settings.timeZone
-        return photo.isTogether(with: neighbour)
-            && PhotoMonth(of: photo.rank, in: zone) == PhotoMonth(of: neighbour.rank, in: zone)
-    }
-
-    /// Returns the cards of a page, and joins those of one item.
-    private func joined(_ cards: [PageCard], of photos: [ListedPhoto], in language: Language) -> [PageCard] {
+    /// Returns the cards of a page, and joins those of photos posted together, unless a month begins between them.
+    private static func joined(_ cards: [PageCard], of photos: [ListedPhoto], in language: Language) -> [PageCard] {
         var (cards, start) = (cards, 0)
         for last in cards.indices {
             let next = last + 1
-            if next < cards.count, isOneItem(photos[next], photos[last]) { continue }
+            if next < cards.count, cards[next].month == nil, photos[next].isTogether(with: photos[last]) { continue }
             let count = next - start
             if count > 1 {
                 cards[start].together = language.text(PageText.photoCount, String(count))

@@ -39,26 +39,6 @@ import Testing
         }
     }
 
-    @Test func `Web: photos that a friend has posted together are on one page, wherever it begins and ends`()
-        async throws
-    {
-        let folder = try PhotoFolder()
-        _ = try folder.add()
-        let maria = try folder.invite("maria", may: .post)
-        let photo = try TestPicture.data("srgb.jpg")
-        let ids = (0..<23).map { _ in UUID() }
-        try await folder.serve(try folder.drawingConfiguration()) { client in
-            for id in ids { #expect(try await client.post(photo, id, as: maria).status == 201) }
-            for query in ["?limit=1", "?limit=3&after_id=\(ids[10])"] {
-                let page = try await client.page("/" + query, as: maria)
-                let items = Self.items(page)
-                #expect(items.filter { $0 == "23 Photos" }.count == 1, "\(query)")
-                #expect(items.filter { $0.hasSuffix(" of 23") }.count == 23, "\(query)")
-                #expect(page.contains(#"rel="next""#) && !page.contains(#"rel="prev""#), "\(query)")
-            }
-        }
-    }
-
     @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
     func `Web: photos belong together if at most five minutes are between them`(seconds: Double, isTogether: Bool) {
         func photo(by poster: String?, after seconds: Double = 0) -> ListedPhoto {
