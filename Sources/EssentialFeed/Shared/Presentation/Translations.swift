@@ -454,6 +454,7 @@ extension Language {
         "The backup is in %@. Photos: %@, folders: %@, tokens: %@.": ("Το αντίγραφο ασφαλείας είναι στο %@. Φωτογραφίες: %@, φάκελοι: %@, διακριτικά: %@.", "O backup está em %@. Fotos: %@, pastas: %@, tokens: %@."),
         "The cache is cleared: %@ freed.": ("Η προσωρινή μνήμη καθαρίστηκε: ελευθερώθηκαν %@.", "O cache está limpo: %@ liberados."),
         "The change counts at once. The link stays the same.": ("Η αλλαγή ισχύει αμέσως. Ο σύνδεσμος παραμένει ο ίδιος.", "A mudança vale imediatamente. O link continua o mesmo."),
+        "The comment is empty. Write something first.": ("Το σχόλιο είναι κενό. Γράψτε πρώτα κάτι.", "O comentário está vazio. Escreva algo primeiro."),
         "The comment is too long. Shorten it to 2,000 characters, then send it again.": ("Το σχόλιο είναι πολύ μεγάλο. Συντομεύστε το σε 2.000 χαρακτήρες και στείλτε το ξανά.", "O comentário é longo demais. Reduza-o a 2.000 caracteres e envie de novo."),
         "The connection isn’t secure: the server doesn’t use encryption. Check the address and the port.": ("Η σύνδεση δεν είναι ασφαλής: ο διακομιστής δεν χρησιμοποιεί κρυπτογράφηση. Ελέγξτε τη διεύθυνση και τη θύρα.", "A conexão não é segura: o servidor não usa criptografia. Verifique o endereço e a porta."),
         "The connection isn’t secure: the server’s certificate couldn’t be verified.": ("Η σύνδεση δεν είναι ασφαλής: δεν ήταν δυνατή η επαλήθευση του πιστοποιητικού του διακομιστή.", "A conexão não é segura: não foi possível verificar o certificado do servidor."),
