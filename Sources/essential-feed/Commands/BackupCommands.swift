@@ -70,6 +70,8 @@ struct RestoreCommand: StateCommand {
                 .restored, TerminalText.line(state.path(percentEncoded: false)), String(content.photos),
                 String(content.folders), String(content.tokens)) + "\n"
                 + (result.kept.map { environment.text(.kept, TerminalText.line($0)) + "\n" } ?? ""))
-        if content.tokens > 0 { environment.note(environment.text(.invitationsAreOld)) }
+        guard content.tokens > 0 else { return }
+        environment.note(environment.text(.invitationsAreOld))
+        environment.note(environment.text(.browsersSignedOut, result.ownerName ?? "NAME"))
     }
 }

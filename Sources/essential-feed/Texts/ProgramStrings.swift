@@ -93,6 +93,9 @@ enum ProgramStrings: String, TextKey {
     case restored = "The state in %@ was restored from the backup. Photos: %@, folders: %@, tokens: %@."
     case invitationsAreOld =
         "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”"
+    /// Takes the owner's name.
+    case browsersSignedOut =
+        "all browsers are signed out, and a person’s link signs them in again; if you have no link of your own, make one with: essential-feed invite \"%@\" --new-link, and the same --state, if any"
     /// Takes a folder.
     case kept = "The previous state is in %@. Delete it once everything works."
 

@@ -91,6 +91,8 @@ import Testing
         #expect(restored.status == 0, "\(restored.errors)")
         #expect(restored.text.contains("Photos: 8, folders: 1, tokens: 1."))
         #expect(restored.errors.contains("people whose invitation was revoked later can read again"))
+        #expect(restored.errors.contains("all browsers are signed out, "))
+        #expect(restored.errors.contains(#"with: essential-feed invite "NAME" --new-link"#))
         server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
         for (path, body) in zip(paths, before) { #expect(try await get(path, of: server, maria) == body, "\(path)") }
         #expect(try await ids(server, maria).first != all.first)

@@ -622,6 +622,7 @@ extension Language {
         "a value can’t begin with a tab, %, @ or `": ("υπάρχει tab, %, @ ή ` εκεί όπου πρέπει να αρχίζει μια τιμή", "há uma tabulação, %, @ ou ` onde deve começar um valor"),
         "add it": ("προσθέστε το", "acrescente-o"),
         "add “photos”, or remove the file": ("προσθέστε «photos» ή αφαιρέστε το αρχείο", "acrescente “photos” ou remova o arquivo"),
+        "all browsers are signed out, and a person’s link signs them in again; if you have no link of your own, make one with: essential-feed invite \"%@\" --new-link, and the same --state, if any": ("όλα τα προγράμματα περιήγησης αποσυνδέθηκαν και ο σύνδεσμος κάθε ατόμου τα συνδέει ξανά· αν δεν έχετε δικό σας σύνδεσμο, φτιάξτε έναν με: essential-feed invite \"%@\" --new-link, και το ίδιο --state, αν υπάρχει", "todos os navegadores foram desconectados, e o link de cada pessoa os conecta de novo; se você não tem um link seu, crie um com: essential-feed invite \"%@\" --new-link, e o mesmo --state, se houver"),
         "an alias (*name) isn’t supported": ("ένα ψευδώνυμο (*name) δεν υποστηρίζεται", "não há suporte para alias (*name)"),
         "an author": ("ένας δημιουργός", "um autor"),
         "an id is like 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10": ("ένα αναγνωριστικό είναι σαν το 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10", "um id é como 0D2A6B1C-2F6E-8A55-9D1B-6E9C3C1B7A10"),
