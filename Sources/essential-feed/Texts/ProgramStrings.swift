@@ -87,10 +87,12 @@ enum ProgramStrings: String, TextKey {
     case columnLastUsed = "Last used"
     case never = "never"
 
-    /// Takes the backup's folder, and the numbers of photos, folders and tokens.
-    case backedUp = "The backup is in %@. Photos: %@, folders: %@, tokens: %@."
-    /// Takes the state folder, and the numbers of photos, folders and tokens.
-    case restored = "The state in %@ was restored from the backup. Photos: %@, folders: %@, tokens: %@."
+    /// Takes the backup's folder, and the numbers of posted photos, comments and invitations.
+    case backedUp =
+        "The backup is in %@, without the photos in your folder. Posted photos: %@, comments: %@, invitations: %@."
+    /// Takes the state folder, and the numbers of posted photos, comments and invitations.
+    case restored =
+        "The state in %@ was restored from the backup. Posted photos: %@, comments: %@, invitations: %@."
     case invitationsAreOld =
         "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”"
     /// Takes the owner's name.

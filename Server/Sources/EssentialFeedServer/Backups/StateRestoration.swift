@@ -140,7 +140,9 @@ public struct StateRestoration: Sendable {
                     try catalog.rename()
                 } else if FriendsFile.isName(name) {
                     let friends = DatabaseCopy(path: file.string)
-                    try friends.checkFriends()
+                    let (posts, comments) = try friends.checkFriends()
+                    content.posts += posts
+                    content.comments += comments
                     try friends.renameFriends()
                 } else if name == TokenFile.name {
                     let tokens = try TokenFile(in: URL(filePath: new.string)).tokens()
