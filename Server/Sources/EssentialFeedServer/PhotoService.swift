@@ -145,7 +145,8 @@ struct PhotoService: Service {
         do {
             return try await threads.files.runIfActive { [configuration] in try configuration.isReachable() }
         } catch {
-            throw PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
+            throw Self.startError(error, configuration)
+                ?? PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
         }
     }
 
@@ -314,9 +315,16 @@ struct PhotoService: Service {
     static func startError(_ error: any Error, _ configuration: PhotoServerConfiguration) -> PhotoServerError? {
         let (host, port) = (configuration.host, configuration.port)
         switch error {
-        case let error as IOError where error.errnoCode == EADDRINUSE: return .portTaken(host: host, port: port)
-        case is IOError, is SocketAddressError, is NIOConnectionError:
-            return .cannotListen(host: host, port: port, error)
+        case let error as IOError:
+            switch error.errnoCode {
+            case EADDRINUSE: return .portTaken(host: host, port: port)
+            case EADDRNOTAVAIL: return .notThisMachine(host: host)
+            case EACCES, EPERM: return .portNotPermitted(port)
+            // The description of the error itself names a function of SwiftNIO.
+            case let code: return .cannotListen(host: host, port: port, Errno(rawValue: code))
+            }
+        case is SocketAddressError.UnknownHost: return .notThisMachine(host: host)
+        case is SocketAddressError, is NIOConnectionError: return .cannotListen(host: host, port: port, error)
         default: return nil
         }
     }
