@@ -86,7 +86,7 @@ import Testing
         #expect(same.errors.contains("port \(server.port) on \(server.host) is already taken"))
         let another = try await check(port: 0)
         #expect(another.status == 0)
-        #expect(another.errors.contains("another server uses it"))
+        #expect(!another.errors.contains("index"), "\(another.errors)")
         // A start isn't a check.
         let started = try await home.run("serve", photos.path, "--host", server.host, "--port", "0", "--state", state)
         #expect(started.status == 69)
