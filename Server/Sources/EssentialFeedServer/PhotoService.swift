@@ -232,6 +232,7 @@ struct PhotoService: Service {
         do {
             let bound = try configuration.boundAddress(port: port)
             let address = configuration.publicAddress ?? bound
+            warnOfPublicURL(listeningAt: local)
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source, push) }
             let content = RoutingResponder.Served(
@@ -255,6 +256,10 @@ struct PhotoService: Service {
         } catch {
             logger.error("can't serve at this address: \(error)")
         }
+    }
+
+    private func warnOfPublicURL(listeningAt local: SocketAddress?) {
+        if let warning = configuration.publicURLWarning(listeningAt: local) { logger.warning("\(warning)") }
     }
 
     private func signIn(_ source: PhotoSource) -> BrowserSignIn? {
@@ -359,13 +364,14 @@ extension PhotoService {
         await attempt { try await certificate() }
         let source = await attempt { [reading] in try await reading.openSource() }
         let channel = await attempt { try await listen(configuration.host, configuration.port) }
-        let boundPort = channel?.localAddress?.port ?? configuration.port
+        let local = channel?.localAddress
         try await channel?.close()
         try Task.checkCancellation()
         guard problems.isEmpty, let source else { return (problems, nil) }
+        warnOfPublicURL(listeningAt: local)
         try await source.readOnce()
         try Task.checkCancellation()
-        let bound = try configuration.boundAddress(port: boundPort)
+        let bound = try configuration.boundAddress(port: local?.port ?? configuration.port)
         return ([], try served(source, at: bound))
     }
 
