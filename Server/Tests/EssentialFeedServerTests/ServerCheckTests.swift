@@ -7,7 +7,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct ServerCheckTests {
-    private static let unsaved = "notice: can’t save the index, so every start reads all photos: "
+    private static let unsaved = "warning: can’t save the index, so every start reads all photos: "
 
     private let photos: PhotoFolder
     private let lines = Box<[String]>([])
