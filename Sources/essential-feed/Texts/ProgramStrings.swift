@@ -31,6 +31,8 @@ enum ProgramStrings: String, TextKey {
     case columnAuthor = "Author"
     case columnLocation = "Location"
     case columnDescription = "Description"
+    /// Takes what the photo shows, in words for people who can't see it.
+    case alternative = "Alternative text: %@"
     case statusServer = "Server"
     case statusFeed = "Feed"
     case statusImages = "Photos"

@@ -81,6 +81,7 @@ extension Language {
         "All photos within the storage limit": ("Όλες οι φωτογραφίες, έως το όριο αποθήκευσης", "Todas as fotos, até o limite de armazenamento"),
         "Also offer photos in full size, without metadata.": ("Διάθεση και φωτογραφιών σε πλήρες μέγεθος, χωρίς μεταδεδομένα.", "Oferece também as fotos em tamanho real, sem metadados."),
         "Alternative Text": ("Εναλλακτικό κείμενο", "Texto alternativo"),
+        "Alternative text: %@": ("Εναλλακτικό κείμενο: %@", "Texto alternativo: %@"),
         "Another Device": ("Άλλη συσκευή", "Outro aparelho"),
         "Another person has signed in with this browser. To copy what you wrote, go back.": ("Σε αυτό το πρόγραμμα περιήγησης έχει συνδεθεί άλλο άτομο. Για να αντιγράψετε ό,τι γράψατε, πηγαίνετε πίσω.", "Outra pessoa entrou neste navegador. Para copiar o que você escreveu, volte."),
         "Another program is using the cache: nothing new can be saved": ("Άλλο πρόγραμμα χρησιμοποιεί την προσωρινή μνήμη: τίποτα νέο δεν μπορεί να αποθηκευτεί", "Outro programa está usando o cache: nada de novo pode ser salvo"),
