@@ -121,9 +121,13 @@ public struct StateBackup: Sendable {
             throw .unreadable(path: path, reason: error.description)
         }
         guard let folder else { return all }
-        guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
+        // The photos may have moved.
+        let root = FilePath(folder).resolved() ?? FilePath(folder).lexicallyNormalized()
         let name = CatalogFile.name(of: root)
-        guard all.contains(name) else { throw .unknownFolder(path: folder) }
+        guard all.contains(name) else {
+            guard root.isThere else { throw .missing(path: folder) }
+            throw .unknownFolder(path: folder)
+        }
         let friends = FriendsFile.name(ofCatalog: name)
         let own = [name, friends, PostFiles.folderName(ofFriends: friends)]
         return all.filter { path in

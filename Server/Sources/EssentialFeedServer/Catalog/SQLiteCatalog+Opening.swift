@@ -47,6 +47,9 @@ extension SQLiteCatalog {
         }
         let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
         let original = CatalogFile(in: stateFolder, root: root)
+        if copy == nil, let other = original.otherRoot() {
+            report(.newFolder(root.string, other: other, isGone: !FilePath(other).isThere))
+        }
         let file = try copy.map(original.copied) ?? original
         do {
             return try file.open(root: root, settings: settings, onMove: onMove)
