@@ -30,6 +30,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
               71   the system's limits are too low
               73   the output file can't be written
               74   the cache or the server's state can't be used
+              77   the comment was refused
               129  the terminal was closed
               130  interrupted (Ctrl-C)
               143  terminated

@@ -181,6 +181,19 @@ extension PhotoServerConfiguration {
         if Self.isWildcard(host) { return true }
         return try SocketAddress.makeAddressResolvingHost(host, port: port).ipAddress?.isLoopback != true
     }
+
+    /// Returns a warning if the public URL leads to the server's own port, but not to the only address that it listens
+    /// on. A proxy's URL has another port, a name or a certificate.
+    func publicURLWarning(listeningAt local: SocketAddress?) -> String? {
+        guard let local, local.ipAddress?.isLoopback == true, let publicAddress, let origin = publicAddress.origin,
+            !origin.isSecure, origin.port == local.port,
+            let address = IPAddress(four: origin.host) ?? IPAddress(six: origin.host), !address.isLoopback
+        else { return nil }
+        return """
+            other devices can’t reach \(publicAddress.displayText): the server listens on \(PlainText.line(host)) only; \
+            add --host 0.0.0.0
+            """
+    }
 }
 
 /// Where a server listens, and how its clients reach it.

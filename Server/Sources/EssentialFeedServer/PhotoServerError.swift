@@ -7,7 +7,11 @@ import UnixSignals
 public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     /// Another program listens on the port; it may be free later.
     case portTaken(host: String, port: Int)
-    /// The host is unknown, isn't this machine, or the process may not listen on the port.
+    /// The host is unknown, or isn't this machine.
+    case notThisMachine(host: String)
+    /// The process may not listen on the port.
+    case portNotPermitted(Int)
+    /// The process can't listen for another reason.
     case cannotListen(host: String, port: Int, any Error)
     /// The server can't encrypt with the certificate that it was given.
     case unusableCertificate(CertificateError)
@@ -25,6 +29,12 @@ public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
             Message(
                 "port \(port) on \(PlainText.line(host)) is already taken; choose another with --port, or 0 for a free one"
             )
+        case .notThisMachine(let host):
+            Message(
+                "\(PlainText.line(host)) isn’t an address or name of this computer; use one of its own with --host, or 0.0.0.0 for all of them"
+            )
+        case .portNotPermitted(let port):
+            Message("this user may not listen on port \(port); choose one from 1024 on with --port")
         case .cannotListen(let host, let port, let error):
             Message(
                 "can’t listen on \(PlainText.line(host)), port \(port): \(error); choose another with --host or --port")

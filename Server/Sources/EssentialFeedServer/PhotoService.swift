@@ -145,7 +145,8 @@ struct PhotoService: Service {
         do {
             return try await threads.files.runIfActive { [configuration] in try configuration.isReachable() }
         } catch {
-            throw PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
+            throw Self.startError(error, configuration)
+                ?? PhotoServerError.cannotListen(host: configuration.host, port: configuration.port, error)
         }
     }
 
@@ -231,6 +232,7 @@ struct PhotoService: Service {
         do {
             let bound = try configuration.boundAddress(port: port)
             let address = configuration.publicAddress ?? bound
+            warnOfPublicURL(listeningAt: local)
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source, push) }
             let content = RoutingResponder.Served(
@@ -254,6 +256,10 @@ struct PhotoService: Service {
         } catch {
             logger.error("can't serve at this address: \(error)")
         }
+    }
+
+    private func warnOfPublicURL(listeningAt local: SocketAddress?) {
+        if let warning = configuration.publicURLWarning(listeningAt: local) { logger.warning("\(warning)") }
     }
 
     private func signIn(_ source: PhotoSource) -> BrowserSignIn? {
@@ -314,9 +320,16 @@ struct PhotoService: Service {
     static func startError(_ error: any Error, _ configuration: PhotoServerConfiguration) -> PhotoServerError? {
         let (host, port) = (configuration.host, configuration.port)
         switch error {
-        case let error as IOError where error.errnoCode == EADDRINUSE: return .portTaken(host: host, port: port)
-        case is IOError, is SocketAddressError, is NIOConnectionError:
-            return .cannotListen(host: host, port: port, error)
+        case let error as IOError:
+            switch error.errnoCode {
+            case EADDRINUSE: return .portTaken(host: host, port: port)
+            case EADDRNOTAVAIL: return .notThisMachine(host: host)
+            case EACCES, EPERM: return .portNotPermitted(port)
+            // The description of the error itself names a function of SwiftNIO.
+            case let code: return .cannotListen(host: host, port: port, Errno(rawValue: code))
+            }
+        case is SocketAddressError.UnknownHost: return .notThisMachine(host: host)
+        case is SocketAddressError, is NIOConnectionError: return .cannotListen(host: host, port: port, error)
         default: return nil
         }
     }
@@ -351,13 +364,14 @@ extension PhotoService {
         await attempt { try await certificate() }
         let source = await attempt { [reading] in try await reading.openSource() }
         let channel = await attempt { try await listen(configuration.host, configuration.port) }
-        let boundPort = channel?.localAddress?.port ?? configuration.port
+        let local = channel?.localAddress
         try await channel?.close()
         try Task.checkCancellation()
         guard problems.isEmpty, let source else { return (problems, nil) }
+        warnOfPublicURL(listeningAt: local)
         try await source.readOnce()
         try Task.checkCancellation()
-        let bound = try configuration.boundAddress(port: boundPort)
+        let bound = try configuration.boundAddress(port: local?.port ?? configuration.port)
         return ([], try served(source, at: bound))
     }
 

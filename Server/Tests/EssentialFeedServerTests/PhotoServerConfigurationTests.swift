@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import NIOCore
 import Testing
 
 @testable import EssentialFeedServer
@@ -29,6 +30,21 @@ import Testing
     ])
     func `Server: any other host requires no public URL`(host: String) throws {
         _ = try make(host: host)
+    }
+
+    @Test(
+        "Server: on loopback only, it warns of a public URL with an IP address of another network and its own port",
+        arguments: [
+            ("http://192.168.1.5:8080", true), ("http://[fd00::1]:8080/p", true), ("http://192.168.1.5", false),
+            ("https://192.168.1.5:8080", false), ("http://127.0.0.1:8080", false), ("http://photos.local:8080", false),
+        ])
+    func publicURLBesideLoopbackIsWarnedOf(url: String, isWarned: Bool) throws {
+        let configuration = try make(publicURL: url)
+        for (host, isLoopback) in [("127.0.0.1", true), ("::1", true), ("192.168.1.5", false), ("0.0.0.0", false)] {
+            let local = try SocketAddress(ipAddress: host, port: 8080)
+            #expect((configuration.publicURLWarning(listeningAt: local) != nil) == (isWarned && isLoopback))
+        }
+        #expect(configuration.publicURLWarning(listeningAt: nil) == nil)
     }
 
     @Test(

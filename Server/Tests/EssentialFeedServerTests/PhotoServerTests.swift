@@ -131,6 +131,27 @@ import Testing
             configuration: try folder.configuration(host: "192.0.2.1", isPublic: true), logger: RecordingLog().logger
         ) { _ in }
         let error = await #expect(throws: PhotoServerError.self) { try await elsewhere.run(elsewhere.group()) }
-        guard case .cannotListen = error else { throw try #require(error) }
+        guard case .notThisMachine(host: "192.0.2.1") = error else { throw try #require(error) }
     }
+
+    @Test func `Server: a reason why it can't listen is a sentence that says what to do`() throws {
+        let configuration = try folder.configuration(port: 80)
+        for (code, text) in [
+            (EADDRINUSE, "port 80 on 127.0.0.1 is already taken; choose another with --port, or 0 for a free one"),
+            (EADDRNOTAVAIL, Self.elsewhere),
+            (EACCES, "this user may not listen on port 80; choose one from 1024 on with --port"),
+            (EMFILE, "can’t listen on 127.0.0.1, port 80: Too many open files; choose another with --host or --port"),
+        ] {
+            let error = PhotoService.startError(IOError(errnoCode: code, reason: "bind"), configuration)
+            #expect(error?.description == text)
+        }
+        // A part of a name has at most 63 characters, so no one is asked for this one.
+        let unknown = try #require(throws: SocketAddressError.UnknownHost.self) {
+            try SocketAddress.makeAddressResolvingHost(String(repeating: "a", count: 64), port: 80)
+        }
+        #expect(PhotoService.startError(unknown, configuration)?.description == Self.elsewhere)
+    }
+
+    private static let elsewhere =
+        "127.0.0.1 isn’t an address or name of this computer; use one of its own with --host, or 0.0.0.0 for all of them"
 }

@@ -33,7 +33,7 @@ struct BackupCommand: StateCommand {
         let content = try StateBackup(of: state).write(to: backup, folder: folder)
         try environment.streams.write(
             environment.text(
-                .backedUp, TerminalText.line(backup), String(content.photos), String(content.folders),
+                .backedUp, TerminalText.line(backup), String(content.posts), String(content.comments),
                 String(content.tokens)) + "\n")
     }
 }
@@ -67,9 +67,11 @@ struct RestoreCommand: StateCommand {
         let content = result.content
         try environment.streams.write(
             environment.text(
-                .restored, TerminalText.line(state.path(percentEncoded: false)), String(content.photos),
-                String(content.folders), String(content.tokens)) + "\n"
+                .restored, TerminalText.line(state.path(percentEncoded: false)), String(content.posts),
+                String(content.comments), String(content.tokens)) + "\n"
                 + (result.kept.map { environment.text(.kept, TerminalText.line($0)) + "\n" } ?? ""))
-        if content.tokens > 0 { environment.note(environment.text(.invitationsAreOld)) }
+        guard content.tokens > 0 else { return }
+        environment.note(environment.text(.invitationsAreOld))
+        environment.note(environment.text(.browsersSignedOut, result.ownerName ?? "NAME"))
     }
 }

@@ -41,7 +41,8 @@ extension ExitStatus {
 
     init(_ error: PhotoServerError) {
         switch error {
-        case .portTaken, .cannotListen, .unusableCertificate, .folderInUse: self = .unavailable
+        case .portTaken, .notThisMachine, .portNotPermitted, .cannotListen, .unusableCertificate, .folderInUse:
+            self = .unavailable
         case .nobodyInvited: self = .usage
         }
     }

@@ -33,31 +33,33 @@ struct FeedTable {
         let hasColumns = left >= Self.descriptionColumns
         widths.append(left)
 
-        let indent = String(repeating: " ", count: numberWidth) + Self.gap
+        let indent = numberWidth + Self.gap.count
         let blocks = zip(images.indices, rows).map { index, texts in
             let cells = shown.map { texts[$0] }
             var lines =
                 hasColumns
                 ? line(cells, widths)
                 : cells.filter { !$0.isEmpty }.flatMap {
-                    TerminalText.wrapped($0, columns: style.columns - indent.count)
+                    TerminalText.wrapped($0, columns: style.columns - indent)
                 }
             if showsURLs {
                 lines += [images[index].id.uuidString, TerminalText.line(images[index].url.absoluteString)].map(
                     style.dim)
             }
-            let number = TerminalText.padded(String(index + 1), to: indent.count)
-            return (lines.isEmpty ? [""] : lines).enumerated().map { ($0 == 0 ? number : indent) + $1 }.joined(
-                separator: "\n")
+            return (lines.isEmpty ? [""] : lines).enumerated().map { position, line in
+                let number = position == 0 ? String(index + 1) : ""
+                return line.isEmpty ? number : TerminalText.padded(number, to: indent) + line
+            }.joined(separator: "\n")
         }
-        let header = TerminalText.padded("#", to: indent.count) + line(shown.map { headings[$0] }, widths).joined()
+        let header = TerminalText.padded("#", to: indent) + line(shown.map { headings[$0] }, widths).joined()
         return ((hasColumns ? [style.bold(header)] : []) + blocks).joined(
             separator: hasColumns && !showsURLs ? "\n" : "\n\n") + "\n"
     }
 
     private func texts(_ image: FeedImage) -> [String] {
         let shown = FeedImagePresenter.map(image)
-        let texts = [shown.description, shown.alternative].compactMap(\.self).filter { !$0.isEmpty }
+        let alternative = shown.alternative.map { language.text(ProgramStrings.alternative, $0) }
+        let texts = [shown.description, alternative].compactMap(\.self).filter { !$0.isEmpty }
         let description = texts.isEmpty ? nil : texts.joined(separator: "\n")
         return [image.createdAt.map(date), shown.author, shown.location, description].map {
             TerminalText.sanitized($0 ?? "")

@@ -31,6 +31,8 @@ enum ProgramStrings: String, TextKey {
     case columnAuthor = "Author"
     case columnLocation = "Location"
     case columnDescription = "Description"
+    /// Takes what the photo shows, in words for people who can't see it.
+    case alternative = "Alternative text: %@"
     case statusServer = "Server"
     case statusFeed = "Feed"
     case statusImages = "Photos"
@@ -87,12 +89,17 @@ enum ProgramStrings: String, TextKey {
     case columnLastUsed = "Last used"
     case never = "never"
 
-    /// Takes the backup's folder, and the numbers of photos, folders and tokens.
-    case backedUp = "The backup is in %@. Photos: %@, folders: %@, tokens: %@."
-    /// Takes the state folder, and the numbers of photos, folders and tokens.
-    case restored = "The state in %@ was restored from the backup. Photos: %@, folders: %@, tokens: %@."
+    /// Takes the backup's folder, and the numbers of posted photos, comments and invitations.
+    case backedUp =
+        "The backup is in %@, without the photos in your folder. Posted photos: %@, comments: %@, invitations: %@."
+    /// Takes the state folder, and the numbers of posted photos, comments and invitations.
+    case restored =
+        "The state in %@ was restored from the backup. Posted photos: %@, comments: %@, invitations: %@."
     case invitationsAreOld =
         "invitations are those of the backup, so people whose invitation was revoked later can read again; see “essential-feed people”"
+    /// Takes the owner's name.
+    case browsersSignedOut =
+        "all browsers are signed out, and a person’s link signs them in again; if you have no link of your own, make one with: essential-feed invite \"%@\" --new-link, and the same --state, if any"
     /// Takes a folder.
     case kept = "The previous state is in %@. Delete it once everything works."
 

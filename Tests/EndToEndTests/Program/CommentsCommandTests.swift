@@ -45,6 +45,9 @@ import Testing
         let refused = try await home.run("comments", id, "--write", "Me too", at: bob)
         #expect(refused.status == 77)
         #expect(refused.errors.hasPrefix("essential-feed: you can’t comment on this photo; ask"), "\(refused.errors)")
+        let empty = try await home.run("comments", id, "--write", " ", at: maria)
+        #expect(empty.status == 77)
+        #expect(empty.errors == "essential-feed: the comment is empty; write something first\n")
         await server.stop()
     }
 

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import essential_feed
+
 @Suite struct UsageTests {
     @Test(
         "Program: a wrong call ends with 64, says what to do on standard error and prints nothing",
@@ -171,6 +173,8 @@ import Testing
         #expect(help.status == 0)
         #expect(help.text.contains("essential-feed serve ~/Photos"))
         #expect(help.text.contains("\n  74   the cache or the server's state can't be used\n"))
+        let statuses = help.text.matches(of: /\n  (\d+) +[a-z]/).compactMap { Int32($0.output.1) }
+        #expect(statuses == [0] + (Int32(1)...255).compactMap { essential_feed.ExitStatus(rawValue: $0)?.rawValue })
         #expect(help.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try await program.run(["--version"]).text.hasPrefix("essential-feed "))
         for shell in ["bash", "zsh", "fish"] {

@@ -80,6 +80,21 @@ import Testing
         #expect(table(30, images) == "1  2026-05-20 12:24\n   Anna\n   A harbour\n\n2  2026-05-20 12:24\n")
     }
 
+    @Test func `Below its caption, a photo's alternative text is named, and an empty line has no spaces`() throws {
+        let image = FeedImage(
+            id: UUID(), description: "A harbour\n\nat noon", url: try #require(URL(string: "http://host/image")),
+            alternative: "Boats")
+        #expect(
+            FeedTable(style: plain(40), language: .english, showsURLs: false).text([image]) == """
+                #  Description
+                1  A harbour
+
+                   at noon
+                   Alternative text: Boats
+
+                """)
+    }
+
     @Test(
         "NO_COLOR is obeyed, and only terminals are coloured",
         arguments: [

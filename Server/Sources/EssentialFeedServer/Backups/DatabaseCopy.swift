@@ -55,12 +55,18 @@ struct DatabaseCopy {
         try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
     }
 
-    /// Checks the friends' database.
+    /// Checks the friends' database, and returns the numbers of posted photos and of comments.
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
-    func checkFriends() throws {
+    func checkFriends() throws -> (posts: Int, comments: Int) {
         try open { database in
             try FriendsSchema.migrator.check(database)
             _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
+            func count(_ table: String) throws -> Int {
+                // An earlier version of the server had no posted photos.
+                guard try database.tableExists(table) else { return 0 }
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE deleted IS NULL") ?? 0
+            }
+            return (try count("post"), try count("comment"))
         }
     }
 

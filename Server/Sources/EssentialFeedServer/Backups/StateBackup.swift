@@ -6,8 +6,12 @@ import SystemPackage
 public struct BackupContent: Hashable, Sendable {
     /// The number of photo folders whose catalogs it has.
     public internal(set) var folders = 0
-    /// The number of photos in their feeds.
+    /// The number of photos in their feeds. The photos themselves aren't in it.
     public internal(set) var photos = 0
+    /// The number of photos that were posted, which are in it.
+    public internal(set) var posts = 0
+    /// The number of comments that were written in a browser or a program.
+    public internal(set) var comments = 0
     /// The number of tokens.
     public internal(set) var tokens = 0
 }
@@ -117,9 +121,13 @@ public struct StateBackup: Sendable {
             throw .unreadable(path: path, reason: error.description)
         }
         guard let folder else { return all }
-        guard let root = FilePath(folder).resolved() else { throw .missing(path: folder) }
+        // The photos may have moved.
+        let root = FilePath(folder).resolved() ?? FilePath(folder).lexicallyNormalized()
         let name = CatalogFile.name(of: root)
-        guard all.contains(name) else { throw .unknownFolder(path: folder) }
+        guard all.contains(name) else {
+            guard root.isThere else { throw .missing(path: folder) }
+            throw .unknownFolder(path: folder)
+        }
         let friends = FriendsFile.name(ofCatalog: name)
         let own = [name, friends, PostFiles.folderName(ofFriends: friends)]
         return all.filter { path in
@@ -146,12 +154,14 @@ public struct StateBackup: Sendable {
             case .friends(let friends):
                 try write(Data(), to: copy, path)
                 let folder = PostFiles.folderName(ofFriends: name)
-                posts.formUnion(
-                    try copyDatabase(name, friends, to: copy.string, path) { copy in
-                        try copy.checkFriends()
-                        try copy.deleteSubscriptions()
-                        return try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") }
-                    }.map { "\(folder)/\(PostFiles.name(of: $0))" })
+                let (comments, kept) = try copyDatabase(name, friends, to: copy.string, path) { copy in
+                    let comments = try copy.checkFriends().comments
+                    try copy.deleteSubscriptions()
+                    return (comments, try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") })
+                }
+                content.comments += comments
+                content.posts += kept.count
+                posts.formUnion(kept.map { "\(folder)/\(PostFiles.name(of: $0))" })
             case .photo(let photo):
                 guard posts.contains(name) else { continue }
                 try writing(path) { () throws(FileError) in try photo.copy(to: copy) }

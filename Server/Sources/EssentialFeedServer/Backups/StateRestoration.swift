@@ -8,6 +8,8 @@ import SystemPackage
 public struct RestoredState: Hashable, Sendable {
     /// The contents of the state now.
     public let content: BackupContent
+    /// The name of the owner, who has no link if they became the owner in a browser; `nil` if it isn't known.
+    public let ownerName: String?
     /// The folder with the previous state; `nil` if there was none.
     public let kept: String?
 }
@@ -45,9 +47,11 @@ public struct StateRestoration: Sendable {
                 try backup.copy(to: new)
                 var names = backup.names
                 if let root { names = try give(names, in: new, to: root, path) }
-                let content = try prepare(names, in: new, path)
+                let (content, ownerName) = try prepare(names, in: new, path)
                 let kept = try replace(state, by: new)
-                return withExtendedLifetime(part) { RestoredState(content: content, kept: kept) }
+                return withExtendedLifetime(part) {
+                    RestoredState(content: content, ownerName: ownerName, kept: kept)
+                }
             } catch {
                 new.removeTree()
                 throw error
@@ -121,8 +125,11 @@ public struct StateRestoration: Sendable {
     private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
 
     /// Checks that this version can read the files, and writes them through to the disk.
-    private func prepare(_ names: [String], in new: FilePath, _ path: String) throws(BackupError) -> BackupContent {
+    private func prepare(
+        _ names: [String], in new: FilePath, _ path: String
+    ) throws(BackupError) -> (content: BackupContent, ownerName: String?) {
         var content = BackupContent()
+        var ownerName: String?
         do {
             for name in names {
                 let file = new.appending(name)
@@ -133,16 +140,20 @@ public struct StateRestoration: Sendable {
                     try catalog.rename()
                 } else if FriendsFile.isName(name) {
                     let friends = DatabaseCopy(path: file.string)
-                    try friends.checkFriends()
+                    let (posts, comments) = try friends.checkFriends()
+                    content.posts += posts
+                    content.comments += comments
                     try friends.renameFriends()
                 } else if name == TokenFile.name {
-                    content.tokens = try TokenFile(in: URL(filePath: new.string)).tokens().count
+                    let tokens = try TokenFile(in: URL(filePath: new.string)).tokens()
+                    content.tokens = tokens.count
+                    ownerName = tokens.first { $0.id == Person.owner.id }?.name
                 }
                 try file.sync()
             }
             for folder in Set(names.filter(PostFiles.isPath).map(Self.top)) { try new.appending(folder).sync() }
             try new.sync()
-            return content
+            return (content, ownerName)
         } catch CatalogError.newerVersion, AccessError.newerVersion {
             throw .newerVersion(path: path)
         } catch let error as DatabaseError where error.isDamage {

@@ -68,6 +68,23 @@ package struct CatalogFile: Sendable {
             DatabasePool.ofState(at: database), root: root, settings: settings, lock: lock, onMove: onMove)
     }
 
+    /// Returns the path of the state's only other photo folder, if this one is new to the state. The photos may have
+    /// moved from there.
+    func otherRoot() -> String? {
+        let folder = FilePath(stateFolder.path(percentEncoded: false))
+        guard !FilePath(database).isThere else { return nil }
+        do {
+            let names = try folder.namesInFolder().filter(Self.isName)
+            guard let name = names.first, names.count == 1 else { return nil }
+            return try DatabaseCopy.source(folder.appending(name).string).read {
+                try String.fetchOne($0, sql: "SELECT root FROM catalog")
+            }
+        } catch {
+            // There is no state yet, or an earlier version wrote the other catalog. Only a hint is missing.
+            return nil
+        }
+    }
+
     /// Copies the catalog if it exists. Opening the copy doesn't change the catalog's folder.
     /// - Throws: ``CatalogError``, including when the catalog itself couldn't be written; `CocoaError`.
     func copied(to folder: URL) throws -> CatalogFile {
@@ -346,6 +363,9 @@ enum CatalogSchema {
         migrator.registerMigration("11 dates in names") { database in
             // They may be in an earlier zone of the server.
             try database.execute(sql: "UPDATE catalog SET zone = NULL")
+        }
+        migrator.registerMigration("12 path of the folder") { database in
+            try database.execute(sql: "ALTER TABLE catalog ADD COLUMN root TEXT")
         }
         return migrator
     }()

@@ -20,9 +20,10 @@ extension SQLiteCatalog {
     ) throws -> SQLiteCatalog {
         do {
             return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
-        } catch CatalogError.inUse where copy == nil {
+        } catch CatalogError.inUse {
             // A server wouldn't learn at once of the other one's writes, such as a sign-out.
-            throw CatalogError.inUse
+            guard copy != nil else { throw CatalogError.inUse }
+            return try inMemory(root: root, settings: settings)
         } catch {
             report(.indexNotSaved(reason: reason(error)))
             return try inMemory(root: root, settings: settings)
@@ -46,6 +47,9 @@ extension SQLiteCatalog {
         }
         let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
         let original = CatalogFile(in: stateFolder, root: root)
+        if copy == nil, let other = original.otherRoot() {
+            report(.newFolder(root.string, other: other, isGone: !FilePath(other).isThere))
+        }
         let file = try copy.map(original.copied) ?? original
         do {
             return try file.open(root: root, settings: settings, onMove: onMove)

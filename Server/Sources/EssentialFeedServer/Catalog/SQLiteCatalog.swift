@@ -49,6 +49,9 @@ package final class SQLiteCatalog: Sendable {
         if try writer.unsafeRead(CatalogTransaction.showsLocations) != settings.showsLocations {
             try writer.write { try CatalogTransaction.record(showsLocations: settings.showsLocations, in: $0) }
         }
+        if try writer.unsafeRead({ try String.fetchOne($0, sql: "SELECT root FROM catalog") }) != root.string {
+            try writer.write { try $0.execute(sql: "UPDATE catalog SET root = ?", arguments: [root.string]) }
+        }
         if let key = try writer.unsafeRead(CatalogTransaction.key) {
             self.key = key
         } else {

@@ -32,17 +32,8 @@ enum CommentText {
             if marks <= maximumMarks { clean.append(scalar) }
         }
         let message = String(clean).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard message.unicodeScalars.contains(where: isVisible) else { throw .emptyMessage }
+        guard !PlainText.isBlank(message) else { throw .emptyMessage }
         guard message.count <= maximumLength else { throw .tooLong }
         return message
-    }
-
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark,
-            .unassigned, .surrogate, .privateUse:
-            false
-        default: true
-        }
     }
 }

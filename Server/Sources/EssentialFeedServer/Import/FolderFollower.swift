@@ -284,7 +284,8 @@ final class NoticeLog: Sendable {
             if written.count > Self.maximum { written = [] }
             return notices.filter { $0.isRepeatable || written.insert($0).inserted }
         }
-        for line in FolderNotice.lines(new) { logger.notice("\(line)") }
+        for line in FolderNotice.lines(new.filter(\.isWarning)) { logger.warning("\(line)") }
+        for line in FolderNotice.lines(new.filter { !$0.isWarning }) { logger.notice("\(line)") }
     }
 
     func write(_ line: String) {
@@ -307,6 +308,14 @@ extension FolderNotice {
     fileprivate var isRepeatable: Bool {
         switch self {
         case .folderGone, .folderEmpty, .folderBack, .unmounted, .documentNotRead: true
+        default: false
+        }
+    }
+
+    /// Whether something doesn't work until the owner acts.
+    fileprivate var isWarning: Bool {
+        switch self {
+        case .folderGone, .folderEmpty, .unmounted, .documentNotRead, .indexNotSaved: true
         default: false
         }
     }

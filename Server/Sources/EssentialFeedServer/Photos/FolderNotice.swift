@@ -19,6 +19,8 @@ enum FolderNotice: Hashable, Sendable {
     /// The cover chosen on the page of the people is deleted or hidden.
     case chosenCoverNotShown
     case indexNotSaved(reason: String)
+    /// The state knows only another folder.
+    case newFolder(String, other: String, isGone: Bool)
     /// The catalog was damaged and is being rebuilt.
     case catalogRebuilt
     /// Changes aren't reported, so the folder is scanned regularly.
@@ -97,6 +99,14 @@ extension FolderNotice {
                 )
             case .indexNotSaved(let reason):
                 lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
+            case .newFolder(let path, let other, let isGone):
+                let old = PlainText.line(other)
+                lines.append(
+                    """
+                    the state folder has comments of \(old), which \(isGone ? "is gone" : "still exists"); if its photos \
+                    are here now, stop the server and move the comments, with the same --state, if any: \
+                    essential-feed backup moved-state "\(old)", then essential-feed restore moved-state "\(PlainText.line(path))"
+                    """)
             case .catalogRebuilt:
                 lines.append("the index was damaged and is being rebuilt")
             case .notWatched(let reason, let interval):

@@ -217,7 +217,7 @@ enum PageText: String, TextKey {
     case copied = "Copied"
     /// Other devices can't reach the server.
     case onlyHere =
-        "The link works on this computer only. To let phones reach the server, start it with --public-url and an address that they can reach."
+        "The link works on this computer only. To let phones reach the server, start it with --public-url and an address that they can reach; without a proxy, add --host 0.0.0.0."
     /// No one is invited.
     case noPeople = "You haven’t invited anyone yet."
     /// The time of a person's last visit follows.

@@ -224,6 +224,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
+    @Test func `A folder whose photos have moved can still be backed up alone, and restored where they are`() throws {
+        try state.fill()
+        let (old, new) = (state.root.string, try TemporaryFolder())
+        let root = try #require(FilePath(new.path).resolved())
+        try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
+            .add([ImaginaryPhoto(number: 9)])
+        try FileManager.default.removeItem(at: state.photos.url)
+        try state.backUp(folder: old)
+        #expect(try state.restore(to: new.path).content.photos == 5)
+    }
+
     @Test func `A backup of one folder has its catalog alone, with the tokens`() throws {
         try state.fill()
         let other = try TemporaryFolder()

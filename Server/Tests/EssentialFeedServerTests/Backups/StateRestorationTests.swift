@@ -27,10 +27,20 @@ import Testing
         let result = try state.restore()
         #expect(result.kept == nil)
         #expect(result.content.photos == 4)
+        #expect(result.ownerName == nil)
         #expect(try state.open().ids() == ids)
         #expect(try state.open().ids(after: deleted.id) == rest)
         #expect(rest?.count == 2)
         #expect(try TokenFile(in: state.url).tokens().map(\.name) == ["maria"])
+    }
+
+    @Test func `A restored state names its owner, who may need a new link`() throws {
+        let state = try ServerState()
+        var generator = SystemRandomNumberGenerator()
+        let owner = Invited("Maria Papadopoulou", scopes: AccessScope.admin.withIncluded)
+        _ = try TokenFile(in: state.url).invite(owner, at: Date(), using: &generator)
+        try state.backUp()
+        #expect(try state.restore().ownerName == owner.name)
     }
 
     @Test func `After a restore, no browser is signed in: some may have been signed out since the backup`() throws {

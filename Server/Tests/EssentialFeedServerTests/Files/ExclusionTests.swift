@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TestSupport
 import Testing
 
@@ -157,7 +158,7 @@ import Testing
             try await live.until { try $0.ids()?.first == animationIDs(7)[0] }
             #expect(try live.catalog.ids() == animationIDs(7, 1, 2))
             try folder.write("exclude: ['*']", to: "feed.yaml")
-            try await live.untilLogged("feed.yaml, line 1: the pattern “*” excludes every photo")
+            try await live.untilLogged("feed.yaml, line 1: the pattern “*” excludes every photo", .warning)
             #expect(try live.catalog.ids() == animationIDs(7, 1, 2))
             try FileManager.default.removeItem(at: folder.url("feed.yaml"))
             try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 2, 3, 5, 6, 7)) }

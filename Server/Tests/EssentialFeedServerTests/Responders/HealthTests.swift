@@ -22,7 +22,7 @@ import Testing
                     try await server.until("the folder is back")
                 } else if !isThere {
                     try FileManager.default.removeItem(atPath: path)
-                    try await server.until("the folder is gone")
+                    try await server.until("the folder is gone", .warning)
                 }
                 let live = try await client.answer("/p/livez")
                 #expect(live.status == 200)
@@ -44,7 +44,7 @@ import Testing
                 let path = "/image/\(contentID(picture).uuidString)"
                 #expect(try await client.answer(path).status == 200)
                 try await TestProgram.succeed(["umount", "--lazy", folder.path])
-                try await server.until("the folder is gone")
+                try await server.until("the folder is gone", .warning)
                 #expect(try await client.answer("/readyz").status == 503)
                 let answer = try await client.answer(path)
                 #expect(answer.status == 503)
@@ -72,7 +72,7 @@ import Testing
 
 extension RunningServer {
     /// Waits for a line of the log.
-    fileprivate func until(_ text: String) async throws {
-        while try await !log.next(.notice).contains(text) {}
+    fileprivate func until(_ text: String, _ level: Logger.Level = .notice) async throws {
+        while try await !log.next(level).contains(text) {}
     }
 }

@@ -133,7 +133,7 @@ import Testing
             try folder.write("photos: [{file: a.png, description: two}]", to: "feed.yaml")
             try await live.until { try $0.page(after: nil, limit: 1)?.first?.description == "two" }
             try folder.write("photos:\n- file: a.png\n  descriptoin: three\n", to: "feed.yaml")
-            try await live.untilLogged("feed.yaml, line 3: a photo has no “descriptoin”")
+            try await live.untilLogged("feed.yaml, line 3: a photo has no “descriptoin”", .warning)
             #expect(try description() == "two")
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
             try await live.until { try $0.photoCount() == 3 }
@@ -151,7 +151,7 @@ import Testing
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")
             try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)
-            try await live.untilLogged("the folder is gone")
+            try await live.untilLogged("the folder is gone", .warning)
             #expect(!live.photos.condition.value.isFolderReadable)
             #expect(try live.catalog.ids() == animationIDs(1, 2))
             try FileManager.default.removeItem(at: elsewhere.appending(path: "a.png"))
@@ -175,7 +175,7 @@ import Testing
                 let ids = try live.catalog.ids()
                 #expect(Set(ids ?? []) == Set(animationIDs(3, 4)))
                 try await TestProgram.succeed(["umount", "--lazy", path])
-                try await live.untilLogged("the folder is gone")
+                try await live.untilLogged("the folder is gone", .warning)
                 #expect(try live.catalog.ids() == ids)
                 try FileManager.default.removeItem(at: disk.url.appending(path: "c.png"))
                 try await TestProgram.succeed(["mount", "--bind", disk.path, path])

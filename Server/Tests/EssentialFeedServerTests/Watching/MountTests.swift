@@ -81,7 +81,7 @@ import Testing
                 try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 2)) }
             }
             try await live.until { try $0.ids() == animationIDs(1) }
-            try await live.untilLogged("the disk at disk was unmounted")
+            try await live.untilLogged("the disk at disk was unmounted", .warning)
             try await withMount(of: other, on: place) {
                 try await live.until { Set(try $0.ids() ?? []) == Set(animationIDs(1, 4)) }
             }
@@ -99,7 +99,7 @@ import Testing
         }
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
-            try await live.untilLogged("the folder is empty, and is not the one that had photos before")
+            try await live.untilLogged("the folder is empty, and is not the one that had photos before", .warning)
             #expect(!live.photos.condition.value.isFolderReadable)
             #expect(try live.catalog.ids() == animationIDs(1))
             try await withMount(of: disk, on: folder.path) {

@@ -23,6 +23,7 @@ public struct SendImageCommentToRemote: Sendable {
     ///   - imageID: The image that the comment is about.
     /// - Throws: ``CommentRefusal``, ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func send(_ message: String, id: UUID, imageID: UUID) async throws -> ImageComment {
+        guard !PlainText.isBlank(message) else { throw CommentRefusal.empty }
         let response = try await client.response(
             to: DataRequest(
                 url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message]),
@@ -36,11 +37,12 @@ public struct SendImageCommentToRemote: Sendable {
     }
 }
 
-/// Why the server hasn't saved a comment.
+/// Why a comment isn't saved.
 public enum CommentRefusal: Error, Hashable, Sendable {
     /// The person may not comment, or the comments on the image are closed.
     case notPermitted
-    /// The text is empty or too long.
+    /// The text has nothing to see, so it isn't sent.
+    case empty
     case tooLong
     /// The person has written too many comments in a short time.
     case tooMany
@@ -70,6 +72,7 @@ extension CommentRefusal: PresentableError {
     var text: Message {
         switch self {
         case .notPermitted: Message("You can’t comment on this photo. Ask the server’s owner to allow it.")
+        case .empty: Message("The comment is empty. Write something first.")
         case .tooLong: Message("The comment is too long. Shorten it to 2,000 characters, then send it again.")
         case .tooMany: Message("You have written many comments in a short time. Wait a minute, then send it again.")
         case .noSpace: Message("The server’s disk is full, so the comment wasn’t saved. Send it again later.")

@@ -17,7 +17,7 @@ package struct NewCommentViewModel: Hashable, Sendable {
     package var text: String
     package var isSending: Bool
 
-    package var canBeSent: Bool { !isSending && !text.allSatisfy(\.isWhitespace) }
+    package var canBeSent: Bool { !isSending && !PlainText.isBlank(text) }
 
     package init(text: String = "", isSending: Bool = false) {
         self.text = text

@@ -17,6 +17,18 @@ package enum PlainText {
         }
     }
 
+    /// Returns whether the text has nothing to see: it is empty, or has only spaces, marks and invisible scalars.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark,
+                .enclosingMark, .unassigned, .surrogate, .privateUse:
+                true
+            default: false
+            }
+        }
+    }
+
     package static func clean(_ text: String) -> String {
         func isDropped(_ scalar: Unicode.Scalar) -> Bool {
             scalar != "\n" && scalar != "\t" && isUnsafe(scalar)

@@ -35,6 +35,13 @@ import TestSupport
         await #expect(throws: refusal) { try await send(.answering(.success(answer(status, text: "{}")))) }
     }
 
+    @Test(arguments: ["", " \n\t", "\u{200B}\u{2060}", "\u{301}"])
+    func `A comment without anything to see is refused as empty, and isn't sent`(message: String) async {
+        let client = HTTPClientSpy.answering(.success(answer(201, text: "{}")))
+        await #expect(throws: CommentRefusal.empty) { try await send(client, message: message) }
+        #expect(client.requests.isEmpty)
+    }
+
     @Test func `Any other status and an answer that isn't a comment are invalid data, a lost answer is connectivity`()
         async
     {
@@ -57,7 +64,7 @@ import TestSupport
     }
 
     @discardableResult
-    private func send(_ client: HTTPClientSpy) async throws -> ImageComment {
-        try await SendImageCommentToRemote(address: anyAddress, client: client).send(" hello", id: id, imageID: imageID)
+    private func send(_ client: HTTPClientSpy, message: String = " hello") async throws -> ImageComment {
+        try await SendImageCommentToRemote(address: anyAddress, client: client).send(message, id: id, imageID: imageID)
     }
 }

@@ -33,6 +33,7 @@ import Testing
             "Couldn’t connect to the server. Check the network, then try again. (the request failed (the response ended early))"
         ),
         (InvalidData.notAnImage, "The server sent something other than a photo. Check the server’s address."),
+        (CommentRefusal.empty, "The comment is empty. Write something first."),
         (CommentRefusal.tooLong, "The comment is too long. Shorten it to 2,000 characters, then send it again."),
         (HTTPClientError(.timeout), "the response didn’t arrive in time"),
         (
