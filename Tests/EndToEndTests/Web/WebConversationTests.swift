@@ -165,6 +165,25 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: Browser.Kind.allCases)
+    func `On a phone, a comment just sent is whole above the field`(kind: Browser.Kind) async throws {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
+            try await browser.resize(to: 390, 844)
+            try await browser.openComments(maria)
+            for count in 3...4 {
+                try await browser.type("How lovely!", into: ".composer textarea")
+                try await browser.click(".composer .button")
+                try await browser.wait(
+                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                try await browser.wait(
+                    for: """
+                        document.querySelector(".conversation li:last-child").getBoundingClientRect().bottom
+                            <= document.querySelector(".composer").getBoundingClientRect().top + 1
+                        """)
+            }
+        }
+    }
+
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
             try await browser.openComments(maria)
