@@ -184,6 +184,22 @@ import Testing
         }
     }
 
+    @Test func `A comment is below its author's name, which has the time beside it, in both directions`() async throws {
+        try await home.serveMaria { browser, maria, _ in
+            try await browser.openComments(maria)
+            for (direction, side) in [("ltr", "left"), ("rtl", "right")] {
+                let edges = try await browser.numbers(
+                    """
+                    document.documentElement.dir = "\(direction)";
+                    const [name, time, text] = ["bdi", "time", ".message"]
+                        .map(part => document.querySelector(`.conversation ${part}`).getBoundingClientRect());
+                    return [name.\(side) - text.\(side), name.top - time.top].map(Math.round);
+                    """)
+                #expect(edges == [0, 0], "\(direction)")
+            }
+        }
+    }
+
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {
         try await home.serveMaria { browser, maria, _ in
             try await browser.openComments(maria)
