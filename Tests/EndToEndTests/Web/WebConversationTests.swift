@@ -156,6 +156,14 @@ import Testing
                 }
                 #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
                 #expect(try await second.texts("li:nth-child(3) .menu").isEmpty)
+                try await first.click("li .menu summary")
+                try await first.click("li .change summary")
+                #expect(
+                    try await first.run("return document.querySelector('li .delete').checkVisibility()") as? Bool
+                        == false)
+                try await first.type(" But", into: ".change textarea")
+                try await first.click(".change [type=reset]")
+                try await first.wait(for: "document.querySelector('.menu[open]') === null")
                 try await first.reload()
                 #expect(try await first.texts("#unsent li").isEmpty)
                 #expect(try await first.texts(".message").filter { $0.hasPrefix("How") } == ["How lovely!"])

@@ -169,6 +169,14 @@ document.addEventListener("input", event => {
     if (event.target.closest(".composer")) comment.keep(readComment());
     if (event.target.closest(".edit")) changed.keep(readTexts());
 });
+document.addEventListener("reset", event => {
+    const field = event.target.querySelector(".change textarea");
+    if (!field) return;
+    change(field).remove();
+    const menu = field.closest(".menu");
+    field.closest(".change").open = menu.open = false;
+    menu.querySelector("summary").focus();
+});
 comment.watch(readComment, () => {
     field().value = "";
     showReply("");
