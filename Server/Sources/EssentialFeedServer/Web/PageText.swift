@@ -247,7 +247,7 @@ enum PageText: String, TextKey {
         "The link ends, and all devices are signed out. There are no photos or comments to delete."
     /// What is deleted.
     case photoCount = "%@ Photo|%@ Photos"
-    /// The same.
+    /// The same, and the link to the comments on a photo.
     case commentCount = "%@ Comment|%@ Comments"
     /// The same.
     case reactionCount = "%@ Reaction|%@ Reactions"
