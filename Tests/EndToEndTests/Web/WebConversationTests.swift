@@ -78,6 +78,9 @@ import Testing
                             && document.querySelector('.card form').ariaBusy === null
                         """)
             }
+            #expect(
+                try await browser.run("return getComputedStyle(document.querySelector('.liked'), '::before').content")
+                    as? String == #""❤️ ""#)
             try await tap(1)
             try await browser.wait(for: "document.querySelector('.stage') !== null")
             #expect(try await browser.console() == [])
