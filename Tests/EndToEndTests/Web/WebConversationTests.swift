@@ -78,6 +78,9 @@ import Testing
                             && document.querySelector('.card form').ariaBusy === null
                         """)
             }
+            #expect(
+                try await browser.run("return getComputedStyle(document.querySelector('.liked'), '::before').content")
+                    as? String == #""❤️ ""#)
             try await tap(1)
             try await browser.wait(for: "document.querySelector('.stage') !== null")
             #expect(try await browser.console() == [])
@@ -156,6 +159,14 @@ import Testing
                 }
                 #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
                 #expect(try await second.texts("li:nth-child(3) .menu").isEmpty)
+                try await first.click("li .menu summary")
+                try await first.click("li .change summary")
+                #expect(
+                    try await first.run("return document.querySelector('li .delete').checkVisibility()") as? Bool
+                        == false)
+                try await first.type(" But", into: ".change textarea")
+                try await first.click(".change [type=reset]")
+                try await first.wait(for: "document.querySelector('.menu[open]') === null")
                 try await first.reload()
                 #expect(try await first.texts("#unsent li").isEmpty)
                 #expect(try await first.texts(".message").filter { $0.hasPrefix("How") } == ["How lovely!"])
@@ -163,6 +174,41 @@ import Testing
             }
         }
         await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `On a phone, a comment just sent is whole above the field`(kind: Browser.Kind) async throws {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, _ in
+            try await browser.resize(to: 390, 844)
+            try await browser.openComments(maria)
+            for count in 3...4 {
+                try await browser.type("How lovely!", into: ".composer textarea")
+                try await browser.click(".composer .button")
+                try await browser.wait(
+                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                try await browser.wait(
+                    for: """
+                        document.querySelector(".conversation li:last-child").getBoundingClientRect().bottom
+                            <= document.querySelector(".composer").getBoundingClientRect().top + 1
+                        """)
+            }
+        }
+    }
+
+    @Test func `A comment is below its author's name, which has the time beside it, in both directions`() async throws {
+        try await home.serveMaria { browser, maria, _ in
+            try await browser.openComments(maria)
+            for (direction, side) in [("ltr", "left"), ("rtl", "right")] {
+                let edges = try await browser.numbers(
+                    """
+                    document.documentElement.dir = "\(direction)";
+                    const [name, time, text] = ["bdi", "time", ".message"]
+                        .map(part => document.querySelector(`.conversation ${part}`).getBoundingClientRect());
+                    return [name.\(side) - text.\(side), name.top - time.top].map(Math.round);
+                    """)
+                #expect(edges == [0, 0], "\(direction)")
+            }
+        }
     }
 
     @Test func `What a friend was writing when comments were closed is there when they are open again`() async throws {

@@ -89,6 +89,19 @@ import Testing
         }
     }
 
+    @Test(arguments: Browser.Kind.allCases)
+    func `The photo shows through the bar, and what is below the photo doesn't`(kind: Browser.Kind) async throws {
+        try await withPhoto(.init(kind: kind)) { browser, _ in
+            let colour = "getComputedStyle(document.querySelector('.bar')).backgroundColor"
+            try await browser.wait(for: "\(colour).startsWith('rgba(')")
+            try await browser.run(
+                "document.body.style.paddingBlockEnd = '100vh'; document.querySelector('.talk').scrollIntoView()")
+            try await browser.wait(for: "\(colour).startsWith('rgb(')")
+            try await browser.run("scrollTo(0, 0)")
+            try await browser.wait(for: "\(colour).startsWith('rgba(')")
+        }
+    }
+
     @Test func `A card grows into its photo and back, unless the person wants less motion`() async throws {
         let server = try await home.serve(PhotoFolder(count: 5))
         try await Browser.with { browser in

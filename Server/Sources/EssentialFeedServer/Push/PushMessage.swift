@@ -11,6 +11,10 @@ struct PushMessage: Hashable, Sendable, Encodable {
         case answer
         /// Someone has reacted to the person's photo.
         case reaction
+        /// Someone has commented on another person's photo in the owner's folder.
+        case folderComment
+        /// Someone has reacted to such a photo.
+        case folderReaction
     }
 
     let kind: Kind

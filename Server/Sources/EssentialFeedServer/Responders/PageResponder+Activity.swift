@@ -16,7 +16,7 @@ extension PageResponder {
                 last: events.first?.number ?? 0, push: try push(friends.receiveMessages, for: requester),
                 events: try events.compactMap { event in
                     guard let photo = try photos.listed(event.photo) else { return nil }
-                    return PageEvent(event, picture: links.url(of: photo, .small), in: place)
+                    return PageEvent(event, on: photo, picture: links.url(of: photo, .small), in: place)
                 }))
     }
 

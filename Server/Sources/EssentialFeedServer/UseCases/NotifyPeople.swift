@@ -17,10 +17,13 @@ final class NotifyPeople: Sendable {
         let earlier: Set<String>?
 
         /// Returns what the event is for a person; `nil` if it doesn't concern them.
-        /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
-        func kind(for person: String, ownsFolder: Bool) -> PushMessage.Kind? {
+        /// - Parameters:
+        ///   - ownsFolder: Whether the photos in the folder are the person's.
+        ///   - namesAuthor: Whether the folder's document says who took the photo.
+        func kind(for person: String, ownsFolder: Bool, namesAuthor: Bool) -> PushMessage.Kind? {
             guard author != person else { return nil }
             let isOnOwn = poster.map { $0 == person } ?? ownsFolder
+            if isOnOwn, poster == nil, namesAuthor { return earlier == nil ? .folderReaction : .folderComment }
             guard let earlier else { return isOnOwn ? .reaction : nil }
             return isOnOwn ? .comment : earlier.contains(person) ? .answer : nil
         }
@@ -109,15 +112,18 @@ final class NotifyPeople: Sendable {
             return (subscriptions.isEmpty ? [] : try transaction.events(in: start + 1...end), subscriptions)
         }
         // Not in the transaction above: a photo may be in the same database.
-        let seen = try Set(events.map(\.photo)).filter { try photos.contains($0) }
-        let news = events.filter { seen.contains($0.photo) }
+        let seen = try Set(events.map(\.photo)).compactMap { try photos.listed($0) }
+        let ids = Set(seen.map(\.id))
+        let named = Set(seen.filter { $0.author != nil }.map(\.id))
+        let news = events.filter { ids.contains($0.photo) }
         guard !news.isEmpty else { return [] }
         return subscriptions.compactMap { tokenID, session, subscription in
             let scopes = self.scopes(tokenID)
             guard scopes.contains(.read) else { return nil }
             let messages = news.lazy.compactMap { event in
-                event.kind(for: tokenID, ownsFolder: scopes.contains(.admin))
-                    .map { PushMessage(kind: $0, number: event.number) }
+                event.kind(
+                    for: tokenID, ownsFolder: scopes.contains(.admin), namesAuthor: named.contains(event.photo)
+                ).map { PushMessage(kind: $0, number: event.number) }
             }
             return messages.first.map {
                 PushQueue.Item(tokenID: tokenID, session: session, subscription: subscription, message: $0)

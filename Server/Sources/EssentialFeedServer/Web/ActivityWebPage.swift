@@ -32,17 +32,20 @@ struct PageEvent {
     /// The address of the photo's picture.
     let picture: String
 
-    init(_ event: LoadActivity.Event, picture: String, in place: PagePlace) {
+    init(_ event: LoadActivity.Event, on listed: ListedPhoto, picture: String, in place: PagePlace) {
         (self.picture, number) = (picture, event.number)
         author = PageName(event.person.name, face: place.face(of: event.person.id))
         let photo = place.address(of: event.photo)
-        let deed: PageText =
-            switch event.kind {
-            case .comment: event.isOnOwn ? .commentedOnYours : .commentedAfterYou
-            case .reply: .repliedToYou
-            case .reaction: .reactedToYours
+        // The folder is the owner's, but not every photo in it.
+        let other = listed.posterID == nil && listed.author != place.reader?.name ? listed.author : nil
+        text =
+            switch (event.kind, other.map { PageName($0).name }) {
+            case (.comment, let name?) where event.isOnOwn: place.language.text(PageText.commentedOnPhoto, name)
+            case (.comment, _): place.language.text(event.isOnOwn ? PageText.commentedOnYours : .commentedAfterYou)
+            case (.reply, _): place.language.text(PageText.repliedToYou)
+            case (.reaction, let name?): place.language.text(PageText.reactedToPhoto, name)
+            case (.reaction, _): place.language.text(PageText.reactedToYours)
             }
-        text = place.language.text(deed)
         switch event.kind {
         case .comment(let comment), .reply(let comment):
             message = PageCard.LastComment(comment).text

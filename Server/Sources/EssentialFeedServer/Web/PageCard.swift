@@ -66,7 +66,7 @@ struct PageCard {
         author = photo.author.map { PageName($0, face: place.face(of: photo.posterID)) }
         self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
         date = place.date(photo.date)
-        comments = ImageCommentsPresenter.link(to: photo.commentCount, in: place.language)
+        comments = place.language.text(PageText.commentCount, "\(photo.commentCount)")
         let text = photo.description.map(PresentedText.limited) ?? ""
         caption = PageWords.html(text)
         hasCaption = !caption.isEmpty

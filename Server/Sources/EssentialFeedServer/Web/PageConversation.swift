@@ -40,7 +40,7 @@ struct PageConversation {
         for requester: Requester, answering answer: FormAnswer?, in place: PagePlace
     ) {
         self.comments = comments
-        title = ImageCommentsPresenter.link(to: conversation.count, in: place.language)
+        title = place.language.text(PageText.commentCount, "\(conversation.count)")
         hasComments = !conversation.comments.isEmpty
         let page = place.address(of: photo)
         let first = conversation.hasEarlier ? conversation.comments.first?.comment.id : nil

@@ -14,12 +14,16 @@ enum PageText: String, TextKey {
         "Nothing has happened yet. Comments on your photos, answers to you, and reactions will appear here."
     /// What a person did, after their name.
     case commentedOnYours = "commented on your photo"
+    /// The same, on another person's photo in the owner's folder. Takes the photographer's name.
+    case commentedOnPhoto = "commented on a photo by %@"
     /// The same, on a photo on which the reader has commented before.
     case commentedAfterYou = "commented after you"
     /// The same, as a reply to a comment of the reader.
     case repliedToYou = "replied to you"
     /// The same; the reaction follows.
     case reactedToYours = "reacted to your photo"
+    /// The same, to another person's photo in the owner's folder. Takes the photographer's name.
+    case reactedToPhoto = "reacted to a photo by %@"
     /// The button that lets the device tell the person of such events.
     case notify = "Notify Me on This Device"
     /// The button that ends this.
@@ -32,6 +36,10 @@ enum PageText: String, TextKey {
     case newAnswer = "Someone commented after you."
     /// A notification.
     case newReaction = "Someone reacted to your photo."
+    /// A notification about another person's photo in the owner's folder.
+    case newFolderComment = "Someone commented on a photo in your feed."
+    /// The same.
+    case newFolderReaction = "Someone reacted to a photo in your feed."
     /// The first link of each page, for people who use a keyboard.
     case skip = "Skip to Content"
     /// The feed has no photos.
@@ -239,7 +247,7 @@ enum PageText: String, TextKey {
         "The link ends, and all devices are signed out. There are no photos or comments to delete."
     /// What is deleted.
     case photoCount = "%@ Photo|%@ Photos"
-    /// The same.
+    /// The same, and the link to the comments on a photo.
     case commentCount = "%@ Comment|%@ Comments"
     /// The same.
     case reactionCount = "%@ Reaction|%@ Reactions"

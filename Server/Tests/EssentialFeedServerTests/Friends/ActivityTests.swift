@@ -76,6 +76,23 @@ import Testing
         }
     }
 
+    @Test func `The owner reads whose a photo of the folder is that the document gives to another`() async throws {
+        let own = try folder.add(Pictures.animation(salt: 2), as: "b.png")
+        try folder.write(
+            #"{"photos": [{"file": "a.png", "author": "Tomás"}, {"file": "b.png", "author": "olga"}]}"#,
+            to: "feed.yaml")
+        try await serve { client in
+            try await write("hello", on: inFolder, as: bob, client)
+            #expect(try await client.put("/image/\(inFolder.uuidString)/reactions/heart", as: bob).status == 200)
+            try await write("yours", on: own, as: bob, client)
+            #expect(
+                try await events(of: owner, client) == [
+                    "bob commented on your photo: yours", "bob reacted to a photo by Tomás: ❤️",
+                    "bob commented on a photo by Tomás: hello",
+                ])
+        }
+    }
+
     @Test func `A reply to one's comment is told as one, on one's own photo, too`() async throws {
         try await serve { client in
             func reply(_ message: String, to comment: UUID, as person: Invitation) async throws -> UUID {

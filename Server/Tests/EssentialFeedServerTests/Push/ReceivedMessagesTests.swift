@@ -84,6 +84,22 @@ import Testing
         }
     }
 
+    @Test func `Messages call nothing the owner's that the document gives to somebody else`() async throws {
+        try folder.write(#"{"photos": [{"file": "a.png", "author": "eve"}]}"#, to: "feed.yaml")
+        try await serve { client, service in
+            _ = try await subscribe("olga", at: service.endpoint("/olga"), client)
+            try await comment("bob", client)
+            try await service.server.requests.wait(for: 1)
+            let heart = "/image/\(photo.uuidString)/reactions/heart"
+            #expect(try await client.put(heart, as: invitation("zoe")).status == 200)
+            let messages = try await service.server.requests.wait(for: 2)
+            #expect(
+                try messages.map { try browser.read($0.body).prefix { $0 != "," } } == [
+                    #"{"kind":"folderComment""#, #"{"kind":"folderReaction""#,
+                ])
+        }
+    }
+
     @Test func `Signing out, turning notifications off and removal end a subscription, and nobody ends another's`()
         async throws
     {

@@ -113,7 +113,7 @@ import Testing
             let links = feed.matches(of: #/<a class="picture" href="(.+?)">/#).map { String($0.1) }
             #expect(
                 feed.matches(of: #/class="comments" href=".+?">(.+?)</#).map(\.1) == [
-                    "Comments", "1 Comment", "Comments",
+                    "0 Comments", "1 Comment", "0 Comments",
                 ])
             let page = try await client.answer(links[1]).text
             #expect(page.contains("<title>Nafplio</title>"))
@@ -190,9 +190,9 @@ import Testing
         try write(1)
         try await folder.serve { client in
             for (accepted, language, comments) in [
-                ("", "en", "Comments"), ("el", "el", "Σχόλια"), ("pt-PT, en;q=0.5", "pt-BR", "Comentários"),
-                ("de, fr;q=0.9", "en", "Comments"), ("en;q=0.3, EL-gr ; q=0.8", "el", "Σχόλια"),
-                ("el;q=0, pt;q=x, en", "en", "Comments"),
+                ("", "en", "0 Comments"), ("el", "el", "0 σχόλια"), ("pt-PT, en;q=0.5", "pt-BR", "0 comentário"),
+                ("de, fr;q=0.9", "en", "0 Comments"), ("en;q=0.3, EL-gr ; q=0.8", "el", "0 σχόλια"),
+                ("el;q=0, pt;q=x, en", "en", "0 Comments"),
             ] {
                 let answer = try await client.answer("/", fields: ["Accept-Language: \(accepted)"])
                 #expect(answer.text.contains(#"<html lang="\#(language)" dir="ltr""#), "\(accepted)")

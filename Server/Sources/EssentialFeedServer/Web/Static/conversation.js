@@ -169,6 +169,14 @@ document.addEventListener("input", event => {
     if (event.target.closest(".composer")) comment.keep(readComment());
     if (event.target.closest(".edit")) changed.keep(readTexts());
 });
+document.addEventListener("reset", event => {
+    const field = event.target.querySelector(".change textarea");
+    if (!field) return;
+    change(field).remove();
+    const menu = field.closest(".menu");
+    field.closest(".change").open = menu.open = false;
+    menu.querySelector("summary").focus();
+});
 comment.watch(readComment, () => {
     field().value = "";
     showReply("");
@@ -269,13 +277,17 @@ document.addEventListener("keydown", event => {
 });
 
 outbox.addEventListener("change", showOutbox);
-outbox.addEventListener("answer", ({detail: {entry, result, page}}) => {
+outbox.addEventListener("answer", async ({detail: {entry, result, page}}) => {
     if (!page || entry.address !== address) return;
     // The comment is in the list with the reason.
     if (result === "refused") for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
     const field = page.querySelector(".composer textarea");
     if (field) field.defaultValue = "";
-    show(page);
+    await show(page);
+    // It is higher than the waiting one was. Later, the person may be reading something else.
+    const sent = document.getElementById(`comment-${entry.id.toUpperCase()}`);
+    const top = sent?.getBoundingClientRect().top;
+    if (top > 0 && top < innerHeight) sent.scrollIntoView({block: "nearest"});
 });
 addEventListener("online", () => failure?.remove());
 restoreComment();

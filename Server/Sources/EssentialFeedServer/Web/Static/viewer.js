@@ -147,6 +147,12 @@ function wake() {
     rest(true, 3_000);
 }
 
+/** Lets only the photo show through the bar, and no text that scrolls below it. */
+function cover() {
+    const [bar, about] = [".bar", ".about"].map(part => document.querySelector(part));
+    bar.classList.toggle("opaque", about.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
+}
+
 /** Loads the adjacent photos, once this one is loaded. */
 async function addNeighbours() {
     await image.decode().catch(() => {});
@@ -259,6 +265,8 @@ if (image) {
     }
     addEventListener("pointermove", event => event.pointerType === "mouse" && wake());
     addEventListener("scroll", wake);
+    for (const change of ["scroll", "resize"]) addEventListener(change, cover);
+    cover();
     if (take(quiet) === null) wake();
     else root.classList.add(quiet);
     addNeighbours();
