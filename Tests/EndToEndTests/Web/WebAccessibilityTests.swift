@@ -54,6 +54,11 @@ import Testing
                     pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
                 try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 2")
                 try await expectNoBarrier("posting", friend)
+                // The title of the photo's page.
+                try await friend.click(".chosen li:first-child .others summary")
+                try await friend.type(
+                    String(repeating: "Nafplio in the Peloponnese, ", count: 3),
+                    into: ".chosen li:first-child [name=location]")
                 try await friend.type("See http://a.example", into: ".chosen li:last-child [name=caption]")
                 try await friend.click(".post .main")
                 try await friend.wait(for: "document.querySelector('.together') !== null")
