@@ -83,6 +83,7 @@ extension PageResponder {
                 cards[start].together = language.text(PageText.photoCount, String(count))
                 cards[last].isLastTogether = true
                 for number in 1...count {
+                    cards[start + number - 1].room = cards[start].picture
                     cards[start + number - 1].position = language.text(
                         PageText.position, String(number), String(count))
                 }
