@@ -131,6 +131,18 @@ import Testing
             let excess = try await browser.run(
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             #expect(excess as? Int == 0, "\(page), \(setting)")
+            // axe looks at no placeholders.
+            let others = try await browser.run(
+                """
+                if (matchMedia("(forced-colors: active)").matches) return 0;
+                return [...document.querySelectorAll("[placeholder]")].filter(field => {
+                    field.style.color = "var(--faint)";
+                    const isFaint = getComputedStyle(field, "::placeholder").color === getComputedStyle(field).color;
+                    field.style.color = "";
+                    return !isFaint;
+                }).length;
+                """)
+            #expect(others as? Int == 0, "\(page), \(setting)")
         }
         for setting in Self.settings {
             let features = setting.map { ["name": $0.key, "value": $0.value] }
