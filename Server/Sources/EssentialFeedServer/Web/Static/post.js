@@ -114,6 +114,7 @@ function postable() {
 const counted = (text, number, count) => text.replace("{number}", number).replace("{count}", count);
 function showCount() {
     button.disabled = isPreparing || list.children.length === 0;
+    button.dataset.count = postable().length;
     // A disabled button would lose the focus.
     button.ariaDisabled = String(posting !== null || postable().length === 0);
     if (isPreparing) return;
