@@ -34,7 +34,7 @@ extension PageResponder {
         }
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
+                frame: place.frame(title(in: place.language)),
                 cover: cover, cards: joined(cards, of: shown, in: place.language),
                 newer: try cursor.map { try address(of: query, before: $0) },
                 isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
