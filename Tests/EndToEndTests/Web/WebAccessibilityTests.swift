@@ -54,6 +54,11 @@ import Testing
                     pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
                 try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 2")
                 try await expectNoBarrier("posting", friend)
+                // The title of the photo's page.
+                try await friend.click(".chosen li:first-child .others summary")
+                try await friend.type(
+                    String(repeating: "Nafplio in the Peloponnese, ", count: 3),
+                    into: ".chosen li:first-child [name=location]")
                 try await friend.type("See http://a.example", into: ".chosen li:last-child [name=caption]")
                 try await friend.click(".post .main")
                 try await friend.wait(for: "document.querySelector('.together') !== null")
@@ -126,6 +131,18 @@ import Testing
             let excess = try await browser.run(
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             #expect(excess as? Int == 0, "\(page), \(setting)")
+            // axe looks at no placeholders.
+            let others = try await browser.run(
+                """
+                if (matchMedia("(forced-colors: active)").matches) return 0;
+                return [...document.querySelectorAll("[placeholder]")].filter(field => {
+                    field.style.color = "var(--faint)";
+                    const isFaint = getComputedStyle(field, "::placeholder").color === getComputedStyle(field).color;
+                    field.style.color = "";
+                    return !isFaint;
+                }).length;
+                """)
+            #expect(others as? Int == 0, "\(page), \(setting)")
         }
         for setting in Self.settings {
             let features = setting.map { ["name": $0.key, "value": $0.value] }

@@ -90,6 +90,12 @@ import Testing
 
             _ = try await home.invite("nikos")
             try await browser.open(server.address + "/people")
+            let starts = try await browser.numbers(
+                """
+                return [".author bdi", ".facts + .facts span"].map(selector =>
+                    document.querySelector(`.people li ${selector}`).getBoundingClientRect().left);
+                """)
+            #expect(starts[0] == starts[1])
             try await browser.run("document.documentElement.dir = 'rtl'")
             let edges = try await browser.numbers(
                 """

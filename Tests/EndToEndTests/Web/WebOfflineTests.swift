@@ -37,6 +37,28 @@ import Testing
         }
     }
 
+    @Test func `A saved feed becomes the current one once the server answers, though the network was there all along`()
+        async throws
+    {
+        let photos = try PhotoFolder()
+        var server = try await home.serve(photos, isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with { browser in
+            try await openFeed(browser, maria)
+            await server.stop()
+            try await browser.open(server.address + "/")
+            #expect(try await browser.count(".offline:not([hidden])") == 1)
+            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
+            try await browser.wait(
+                forNews: """
+                    document.readyState === 'complete' && document.querySelector('.offline').hidden
+                        && !('savedAt' in document.documentElement.dataset)
+                    """)
+            #expect(try await browser.count(".card") == 4)
+        }
+        await server.stop()
+    }
+
     @Test func `Pictures are saved in the size that the page has loaded, and in no other`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))

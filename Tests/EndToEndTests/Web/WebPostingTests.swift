@@ -47,8 +47,17 @@ import Testing
             await server.stop()
             try await choose(browser)
             try await browser.type("From the train", into: "[name=caption]")
+            let isInView = try await browser.run(
+                """
+                const button = document.querySelector(".remove");
+                button.focus();
+                const bar = document.querySelector(".sending").getBoundingClientRect();
+                return button.getBoundingClientRect().bottom < bar.top;
+                """)
+            #expect(isInView as? Bool == true)
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.state').innerText.includes('Not sent yet')")
+            try await browser.wait(for: "document.querySelector('.preparing').innerText === 'Not sent yet: 1'")
             try await browser.open("about:blank")
             server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
             try await browser.open(server.address + "/")
@@ -73,6 +82,7 @@ import Testing
                 guard number > 1 else { continue }
                 try await browser.click(".post .main")
                 try await browser.wait(for: "document.querySelector('.chosen').innerText.includes('Not sent yet')")
+                #expect(try await browser.count(".chosen .state:not(:empty)") == number)
             }
             try await browser.open(server.address + "/")
             try await browser.wait(for: "!Object.keys(localStorage).some(key => key.includes(' entry '))")
@@ -298,11 +308,22 @@ import Testing
 
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
+            // Without a preview, nobody knows yet.
+            try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
             try await browser.type(text.path(percentEncoded: false), into: "#files")
             try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
+            try await choose(browser, as: 2)
+            try await browser.wait(for: "document.querySelector('.post .main').dataset.count === '2'")
             try await browser.click(".post .main")
-            try await browser.wait(for: "document.querySelector('.state').innerText.includes('isn’t a photo')")
-            #expect(try await browser.count(".chosen li") == 1)
+            try await browser.wait(for: "document.querySelector('.preparing').innerText === 'Posted 1 of 2'")
+            #expect(try await browser.attribute("data-count", of: ".post .main") == "0")
+            #expect(try await browser.texts(".chosen .name") == ["text.jpg"])
+            #expect(try await browser.texts(".chosen .state").first?.contains("isn’t a photo") == true)
+            // It would be refused again.
+            #expect(try await browser.attribute("aria-disabled", of: ".post .main") == "true")
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelector('#unsent .error') !== null")
+            #expect(try await browser.texts("#unsent .again") == [""])
         }
     }
 }

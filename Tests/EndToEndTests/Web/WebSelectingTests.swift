@@ -30,7 +30,9 @@ import Testing
                 return try await browser.count(".select a[rel=next]") == 1
             }
             try await browser.wait(for: "document.readyState === 'complete'")
+            try await browser.wait(for: "document.querySelector('.select .main').disabled")
             try await browser.click(".select label")
+            #expect(try await browser.count(".select .main:enabled") == 1)
             try await browser.type(" ", into: ".select li:nth-child(2) input")
             try await wait(browser, forSelected: 2, of: 100)
             try await browser.click(".select a[rel=next]")

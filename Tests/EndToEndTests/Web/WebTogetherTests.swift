@@ -15,7 +15,9 @@ import Testing
         kind: Browser.Kind
     ) async throws {
         let pictures = ["one.jpg", "two.jpg", "three.jpg"].map { home.folder.url.appending(path: $0) }
-        for picture in pictures { try TestPicture.data("orientation-6.jpg").write(to: picture) }
+        for (picture, name) in zip(pictures, ["large-progressive.jpg", "orientation-6.jpg", "orientation-6.jpg"]) {
+            try TestPicture.data(name).write(to: picture)
+        }
         try await home.serveMaria(may: "post", in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             try await browser.open(server.address + "/post")
@@ -40,6 +42,12 @@ import Testing
                     .map(item => Math.round(item.getBoundingClientRect().left / innerWidth))
                 """
             #expect(try await browser.numbers(windows) == [0, 1, 2])
+            let shapes = """
+                return [...document.querySelectorAll(".together .picture")]
+                    .map(picture => picture.getBoundingClientRect())
+                    .map(({width, height}) => Math.round(width / height * 100))
+                """
+            #expect(try await browser.numbers(shapes) == [133, 133, 133])
 
             // A finger lets go between two photos.
             let (row, last) = ("document.querySelector('.together ol')", "document.querySelectorAll('.card')[2]")

@@ -5,6 +5,8 @@ import Testing
 /// Looking at one photo in a real browser: its place, and the mouse, fingers and keys that move it.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebViewingTests {
     private static let escape = "\u{E00C}"
+    private static let tab = "\u{E004}"
+    private static let enter = "\u{E007}"
     private static let rightArrow = "\u{E014}"
     private static let control = "\u{E009}"
 
@@ -189,6 +191,22 @@ import Testing
             #expect(try await browser.texts("h1") == ["location 1"])
             try await browser.press(Self.escape)
             #expect(try await browser.count(".stage.zoomed") == 0)
+        }
+    }
+
+    @Test func `On a touch screen, no arrow covers the photo, and keys reach the arrows`() async throws {
+        try await withPhoto(.init()) { browser, _ in
+            try await browser.command("Emulation.setTouchEmulationEnabled", ["enabled": true])
+            try await browser.wait(for: "getComputedStyle(document.querySelector('.turn.older')).opacity === '0'")
+            let arrow = try await browser.middle(of: ".turn.older")
+            let covered = try await browser.run("return document.elementFromPoint(\(arrow.x), \(arrow.y)).localName")
+            #expect(covered as? String == "img")
+            try await browser.press(Self.tab)
+            try await browser.run("document.querySelector('.turn.older').focus()")
+            try await browser.wait(for: "getComputedStyle(document.querySelector('.turn.older')).opacity === '1'")
+            try await browser.press(Self.enter)
+            try await wait(browser, forPhoto: "Photo")
+            try await browser.command("Emulation.setTouchEmulationEnabled", ["enabled": false])
         }
     }
 

@@ -42,7 +42,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let isStarting = response.status == .serviceUnavailable && isRead
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
-        let accent = appearance.accent
+        let (accent, title) = (appearance.accent, appearance.title ?? language.text(PageText.feed))
         let isDownload = route(of: request) == .page(.download)
         var refused: PageRoute?
         // A page of another server is refused for this reason.
@@ -53,10 +53,9 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         }
         let name =
             "\(response.status.code) \(isStarting) \(isDownload) \(refused?.path ?? "") \(seconds ?? "") "
-            + (accent?.text ?? "")
+            + "\(accent?.text ?? "") \(title)"
         func make() -> String {
-            let frame = PageFrame(
-                title: language.text(PageText.feed), language: language, basePath: pagePath, accent: accent)
+            let frame = PageFrame(title: title, language: language, basePath: pagePath, accent: accent)
             var page =
                 (isDownload ? NoticeWebPage(ofDownload: response.status, in: frame, language) : nil)
                 ?? NoticeWebPage(refusing: refused, in: frame, language)

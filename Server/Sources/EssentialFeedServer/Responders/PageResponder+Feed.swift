@@ -41,7 +41,7 @@ extension PageResponder {
         }
         return PageTemplate.feed.page(
             FeedWebPage(
-                frame: place.frame(settings.appearance?.title ?? place.language.text(PageText.feed)),
+                frame: place.frame(title(in: place.language)),
                 cover: cover, cards: Self.joined(cards, of: Array(shown), in: place.language),
                 newer: try query.cursor.map { try address(of: query, before: $0) },
                 isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
@@ -64,6 +64,7 @@ extension PageResponder {
                 cards[start].together = language.text(PageText.photoCount, String(count))
                 cards[last].isLastTogether = true
                 for number in 1...count {
+                    cards[start + number - 1].room = cards[start].picture
                     cards[start + number - 1].position = language.text(
                         PageText.position, String(number), String(count))
                 }

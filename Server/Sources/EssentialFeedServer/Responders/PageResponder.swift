@@ -74,7 +74,7 @@ struct PageResponder: Sendable {
             else { throw problem }
             // The person may have a draft for something deleted or no longer permitted.
             let place = place(for: request, from: requester)
-            let (language, frame) = (place.language, place.frame(place.language.text(PageText.feed)))
+            let (language, frame) = (place.language, place.frame(title(in: place.language)))
             let page =
                 NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
                 ?? NoticeWebPage(problem.status, in: frame, language)
@@ -92,11 +92,11 @@ struct PageResponder: Sendable {
         case .worker: return try Self.asset("worker.js")
         case .offline:
             let (language, accent) = (language(for: request, from: requester), accent)
-            let page = prepared.page("offline \(accent?.text ?? "")", in: language) {
+            let title = title(in: language)
+            let page = prepared.page("offline \(accent?.text ?? "") \(title)", in: language) {
                 PageTemplate.notice.page(
                     NoticeWebPage(
-                        frame: PageFrame(
-                            title: language.text(PageText.feed), language: language, basePath: path, accent: accent),
+                        frame: PageFrame(title: title, language: language, basePath: path, accent: accent),
                         heading: language.text(PageText.noConnection),
                         explanation: language.text(PageText.noSavedPage)))
             }
@@ -180,6 +180,8 @@ struct PageResponder: Sendable {
     func language(for request: Request, from requester: Requester) -> Language {
         requester.language ?? Language(accepting: request.headers[.acceptLanguage])
     }
+
+    func title(in language: Language) -> String { settings.appearance?.title ?? language.text(PageText.feed) }
 
     func place(for request: Request, from requester: Requester) -> PagePlace {
         var place = PagePlace(

@@ -14,6 +14,8 @@ struct PageCard {
     let place: String?
     let date: PageDate
     let picture: PagePicture
+    /// The picture in whose place this one is shown: the first one of those posted together, or itself.
+    var room: PagePicture
     /// The content of the picture, for people who don't see it.
     let description: String
     /// The caption as HTML.
@@ -59,7 +61,7 @@ struct PageCard {
     init(
         _ photo: ListedPhoto, picture: PagePicture, download: String = "", in place: PagePlace, isFirst: Bool = false
     ) {
-        (self.picture, self.download, self.isFirst) = (picture, download, isFirst)
+        (self.picture, room, self.download, self.isFirst) = (picture, picture, download, isFirst)
         fileName = "\(photo.date.formatted(.iso8601.year().month().day())).jpg"
         id = photo.id.uuidString
         address = place.address(of: photo.id)

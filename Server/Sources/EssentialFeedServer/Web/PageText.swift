@@ -288,6 +288,8 @@ enum PageText: String, TextKey {
     case preparing = "Preparing %@ of %@"
     /// Chosen photos are being sent. Takes the number of the one, and the number of all.
     case posting = "Posting %@ of %@"
+    /// Some chosen photos weren't sent, or were refused. Takes the number of those posted, and the number of all.
+    case posted = "Posted %@ of %@"
     /// The browser can't show a chosen photo.
     case noPreview = "No Preview"
     /// The browser stores no photos.

@@ -100,6 +100,8 @@ struct PostWebPage {
     let preparing: String
     /// Shows which of the chosen photos is being sent. The script fills in the numbers.
     let posting: String
+    /// Shows how many photos the server has taken. The script fills in the numbers.
+    let posted: String
     /// Whether shared photos couldn't be kept.
     let isShareLost: Bool
 
@@ -108,6 +110,7 @@ struct PostWebPage {
         frame = place.frame(place.language.text(PageText.postPhotos))
         preparing = place.language.text(PageText.preparing, "{number}", "{count}")
         posting = place.language.text(PageText.posting, "{number}", "{count}")
+        posted = place.language.text(PageText.posted, "{number}", "{count}")
     }
 }
 

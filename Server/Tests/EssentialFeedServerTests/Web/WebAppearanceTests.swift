@@ -114,6 +114,17 @@ private enum UserAgent {
         }
     }
 
+    @Test func `Web: notices have the owner's title`() async throws {
+        try folder.write("title: Salt & Sea", to: "feed.yaml")
+        let maria = try folder.invite("maria")
+        try await folder.serve { client in
+            for path in ["/nothing", "/offline", "/people", "/photo/\(UUID())"] {
+                let page = try await client.page(path, as: maria)
+                #expect(page.contains("<title>Salt &amp; Sea</title>") && page.contains("class=\"notice\""), "\(path)")
+            }
+        }
+    }
+
     @Test func `Web: the owner sets colour and cover on the page of the people, and feed.yaml wins`() async throws {
         let (anna, maria) = (try folder.invite("anna", may: .admin), try folder.invite("maria", may: .post))
         let photo = photo

@@ -39,6 +39,23 @@ import Testing
         }
     }
 
+    @Test func `Web: photos that a friend has posted together have the place of the first one`() async throws {
+        let folder = try PhotoFolder()
+        _ = try folder.add()
+        let maria = try folder.invite("maria", may: .post)
+        try await folder.serve(try folder.drawingConfiguration()) { client in
+            for name in ["orientation-6.jpg", "large-progressive.jpg"] {
+                let photo = try TestPicture.data(name)
+                #expect(try await client.post(photo, UUID(), as: maria).status == 201)
+            }
+            let page = try await client.page("/", as: maria)
+            let places = page.matches(of: #/<svg class="placeholder" viewBox="0 0 (\d+) (\d+)"/#)
+                .map { [Int($0.1), Int($0.2)] }
+            #expect(places.count == 3)
+            #expect(places.first == places.dropFirst().first)
+        }
+    }
+
     @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
     func `Web: photos belong together if at most five minutes are between them`(seconds: Double, isTogether: Bool) {
         func photo(by poster: String?, after seconds: Double = 0) -> ListedPhoto {

@@ -329,6 +329,7 @@ extension Language {
         "Play or Pause": ("Αναπαραγωγή ή παύση", "Reproduzir ou pausar"),
         "Post": ("Ανάρτηση", "Publicar"),
         "Post Photos": ("Ανάρτηση φωτογραφιών", "Publicar fotos"),
+        "Posted %@ of %@": ("Δημοσιεύτηκαν: %@ από %@", "Publicadas: %@ de %@"),
         "Posting %@ of %@": ("Δημοσίευση %@ από %@", "Publicando %@ de %@"),
         "Preferences": ("Προτιμήσεις", "Preferências"),
         "Preparing %@ of %@": ("Προετοιμασία %@ από %@", "Preparando %@ de %@"),

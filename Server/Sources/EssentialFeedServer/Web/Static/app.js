@@ -161,8 +161,9 @@ export function forgetPerson() {
 /**
  * Asks for changes as long as the page is open.
  * @param {number} interval In milliseconds, while the page is visible. While it is hidden, 15 seconds.
+ * @param {() => void} onUnknown Called if the server doesn't know the page's number of changes: it was restored.
  */
-export function watchChanges(interval, onChanges) {
+export function watchChanges(interval, onChanges, onUnknown = () => {}) {
     let since = document.documentElement.dataset.since;
     if (!since) return;
     let [tag, timer, isLoading] = [null, null, false];
@@ -175,8 +176,8 @@ export function watchChanges(interval, onChanges) {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
-            // The server was restored; the page stays as it is until it is loaded again.
-            if (response.status === 410) return;
+            // The page stays as it is until it is loaded again.
+            if (response.status === 410) return onUnknown();
             if (response.ok) {
                 const changes = await response.json();
                 await onChanges(changes);
@@ -190,6 +191,7 @@ export function watchChanges(interval, onChanges) {
     };
     timer = setTimeout(load, interval);
     document.addEventListener("visibilitychange", () => document.hidden || load());
+    addEventListener("online", load);
     onReturn(load);
 }
 
@@ -234,10 +236,13 @@ if (savedAt) {
     time.dateTime = new Date(Number(savedAt)).toISOString();
     notice.append(" ", time);
     notice.hidden = false;
-    addEventListener("online", () => {
+    const replace = () => {
+        if (notice.hidden) return;
+        notice.hidden = true;
         // A reload would lose a comment in progress.
         if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
-    });
+    };
+    watchChanges(5_000, replace, replace);
 }
 if (document.documentElement.dataset.since) {
     const worker = `${base}/worker.js`;

@@ -10,7 +10,7 @@ const texts = document.getElementById("unsent")?.dataset ?? {};
 /**
  * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Photos
  * posted together have the same `act`, greater than earlier ones. Drafts wait for the person. So do refused entries,
- * which have a `status` and a `reason`.
+ * which have a `status` and a `reason`. One that `isFinal` would be refused again.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -113,7 +113,7 @@ const senders = {
         const latest = (entries().find(other => other.id === entry.id) ?? entry).texts;
         const isLong = Object.values(latest).some(text => [...text ?? ""].length > 2_000);
         const reasons = {403: texts.notPermitted, 413: texts.tooLarge, 415: texts.notPhoto, 422: isLong ? texts.tooLong : texts.notPhoto};
-        return {status, reason: reasons[status]};
+        return {status, reason: reasons[status], isFinal: [texts.tooLarge, texts.notPhoto].includes(reasons[status])};
     },
 };
 
@@ -154,7 +154,7 @@ async function sendAll() {
         const result = outcome(answer.status);
         if (result === "later") stopped.add(entry.kind);
         else if (result === "done") await remove(entry.id);
-        else update(entry.id, {status: answer.status, reason: answer.reason ?? texts.refused});
+        else update(entry.id, {status: answer.status, reason: answer.reason ?? texts.refused, isFinal: answer.isFinal});
         report("answer", {entry, result, ...answer});
         if (answer.status === 0) return;
     }

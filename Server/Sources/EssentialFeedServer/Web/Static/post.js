@@ -9,6 +9,7 @@ const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
 const form = document.querySelector(".post");
 const list = document.querySelector(".chosen");
 const button = form.querySelector(".button.main");
+const status = form.querySelector(".preparing");
 const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
 const fields = ["caption", "location", "alt"];
 
@@ -54,7 +55,9 @@ async function preview(item, file) {
     const picture = response?.ok && await response.blob().catch(() => null);
     if (picture) item.querySelector("img").src = URL.createObjectURL(picture);
     const reason = {413: texts.tooLarge, 422: texts.notPhoto}[response?.status];
-    if (reason && !item.querySelector(".state").textContent) say(item, reason);
+    if (!reason || item.querySelector(".state").textContent) return;
+    update(item.dataset.id, {reason, isFinal: true});
+    say(item, reason);
 }
 
 /** Shows a photo; without its file, it has to be chosen again. */
@@ -91,6 +94,7 @@ function show(entry, file) {
     });
     if (!file) say(item, texts.missing);
     else if (entry.reason) say(item, entry.reason);
+    else if (isWaiting(entry)) say(item, texts.waiting);
     itemOf(entry.id)?.remove();
     list.append(item);
     return item;
@@ -99,14 +103,27 @@ function show(entry, file) {
 let isPreparing = false;
 /** The photos being posted, and how many of them are done. */
 let posting = null;
-const label = button.textContent;
+/** How many photos the last post had, and how many of them the server has taken. */
+let posted = null;
+const isWaiting = entry => entry.kind === "photo" && !entry.isDraft && !entry.status;
+/** Returns the photos to post. What the server has refused for good stays until it is removed. */
+function postable() {
+    const refused = new Set(entries().filter(entry => entry.isFinal).map(({id}) => id));
+    return [...list.querySelectorAll("li:not([data-is-missing])")].filter(item => !refused.has(item.dataset.id));
+}
+const counted = (text, number, count) => text.replace("{number}", number).replace("{count}", count);
 function showCount() {
     button.disabled = isPreparing || list.children.length === 0;
+    button.dataset.count = postable().length;
     // A disabled button would lose the focus.
-    button.ariaDisabled = String(posting !== null);
-    const count = posting ? texts.posting.replace("{number}", posting.done + 1).replace("{count}", posting.count) : "";
-    button.textContent = count || label;
-    if (!isPreparing) form.querySelector(".preparing").textContent = count;
+    button.ariaDisabled = String(posting !== null || postable().length === 0);
+    if (isPreparing) return;
+    const waiting = entries().filter(isWaiting).length;
+    const parts = posting ? [counted(texts.posting, posting.done + 1, posting.count)] : [
+        posted && (posted.done > 0 || waiting === 0) ? counted(texts.posted, posted.done, posted.count) : "",
+        waiting > 0 ? `${texts.notSent}: ${waiting}` : "",
+    ];
+    status.textContent = parts.filter(part => part).join(". ");
 }
 
 /** Adds a chosen file: as the photo that the browser couldn't keep, if it has the same name. */
@@ -139,14 +156,12 @@ let queue = Promise.resolve();
 /** Prepares photos one by one, after the previous ones. */
 function prepare(photos, addPhoto) {
     const work = async () => {
-        const progress = form.querySelector(".preparing");
-        isPreparing = true;
+        [isPreparing, posted] = [true, null];
         showCount();
         for (const [index, photo] of photos.entries()) {
-            progress.textContent = texts.preparing.replace("{number}", index + 1).replace("{count}", photos.length);
+            status.textContent = counted(texts.preparing, index + 1, photos.length);
             await addPhoto(photo);
         }
-        progress.textContent = "";
         isPreparing = false;
         showCount();
     };
@@ -188,7 +203,7 @@ async function take(event, transfer) {
     const items = [...transfer.items].filter(({kind}) => kind === "file").map(item => item.webkitGetAsEntry?.() ?? item.getAsFile());
     const photos = await filesOfAll(items.filter(item => item));
     if (photos.length > 0) prepare(photos, add);
-    else form.querySelector(".preparing").textContent = texts.notPhoto;
+    else status.textContent = texts.notPhoto;
 }
 
 addEventListener("paste", event => take(event, event.clipboardData));
@@ -199,11 +214,11 @@ list.addEventListener("dragstart", event => event.target.matches?.("img") && eve
 
 form.addEventListener("submit", async event => {
     event.preventDefault();
-    if (posting) return;
-    const items = [...list.querySelectorAll("li:not([data-is-missing])")];
+    const items = postable();
+    if (posting || items.length === 0) return;
     for (const item of items) say(item, "", false);
     post(items.map(item => item.dataset.id));
-    posting = {done: 0, count: items.length};
+    [posting, posted] = [{done: 0, count: items.length}, {done: 0, count: list.children.length}];
     showCount();
     try {
         await send();
@@ -224,9 +239,14 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) =>
     if (item) {
         item.querySelector("progress").hidden = true;
         if (result === "refused") say(item, reason ?? texts.refused);
-        else say(item, status === 429 || status === 507 ? texts.limit : texts.waiting);
+    }
+    if (result === "later" && (entry.kind === "photo" || status === 0)) {
+        // The others aren't tried.
+        const text = status === 429 || status === 507 ? texts.limit : texts.waiting;
+        for (const {id} of entries().filter(isWaiting)) if (itemOf(id)) say(itemOf(id), text);
     }
     if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);
+    if (posted && entry.kind === "photo" && result === "done") posted.done++;
     showCount();
     if (result === "done" && list.children.length === 0) location.assign(form.action);
 });

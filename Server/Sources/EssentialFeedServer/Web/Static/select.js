@@ -5,7 +5,10 @@ const form = document.querySelector(".select");
 const all = document.querySelector(".toggle");
 const boxes = () => [...form.querySelectorAll("input")];
 const isAll = () => boxes().every(box => box.checked);
-const show = () => all.textContent = isAll() ? all.dataset.none : all.dataset.all;
+function show() {
+    all.textContent = isAll() ? all.dataset.none : all.dataset.all;
+    form.querySelector(".main").disabled = boxes().every(box => !box.checked);
+}
 
 async function showOlder(link) {
     if (link.ariaBusy === "true") return;

@@ -37,7 +37,7 @@ export function item(entry) {
         state.textContent = entry.reason;
         state.classList.add("error");
     }
-    item.querySelector(".again").hidden = !entry.status;
+    item.querySelector(".again").hidden = !entry.status || entry.isFinal;
     item.querySelector(".again").addEventListener("click", () => {
         update(entry.id, {status: null, reason: null});
         send();
