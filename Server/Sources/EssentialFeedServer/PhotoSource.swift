@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The folder of a server: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// What friends have written; `nil` if nothing can be saved.
     let friends: FriendsDatabase?
     let photos: PhotoImport

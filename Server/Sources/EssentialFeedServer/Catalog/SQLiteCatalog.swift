@@ -7,14 +7,12 @@ import ImageFormats
 import Synchronization
 import SystemPackage
 
-/// The server's record of a folder's files, and the photos that it publishes from them: a SQLite database on disk or in
-/// memory.
+/// The catalog of a folder in a SQLite database, on disk or in memory.
 ///
 /// On disk, one connection writes and the others only read. Any number of callers can read at the same time. If the disk
 /// can't be written to, the catalog moves into memory. Changes made only in memory are lost when the server stops; the
 /// next start finds them again.
 package final class SQLiteCatalog: Sendable {
-    /// The photo folder, with links resolved.
     let root: FilePath
     let settings: CatalogSettings
     private struct Storage {

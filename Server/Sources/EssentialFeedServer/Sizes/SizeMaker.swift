@@ -7,7 +7,7 @@ import Synchronization
 
 /// The photos that sizes are made from: those in the folder, and those that friends have posted.
 struct SizeSources: Sendable {
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// Returns a photo that friends have posted, or `nil` if no such photo has the id; blocks.
     var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
@@ -29,7 +29,7 @@ actor SizeMaker {
     private static let recordBatchSize = 16
     private static let maximumErrors = 10_000
 
-    private let catalog: SQLiteCatalog
+    private let catalog: any PhotoCatalog
     private let photos: SizeSources
     private let encoder: any SizeEncoder
     private let sizes: SizeCache

@@ -4,7 +4,7 @@ import Foundation
 /// win over those that the owner has set on the page of the people.
 struct LoadAppearance: Sendable {
     let document: FolderDocument
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// `nil` if nothing can be saved.
     let friends: FriendsDatabase?
 
