@@ -7,7 +7,7 @@ import SystemPackage
 /// left out.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     var version: CatalogVersion {
         let (state, version) = (friends.state, folder.version)
@@ -109,7 +109,7 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 }
 
-extension FriendsDatabase {
+extension FriendsStore {
     /// Hides new photos like the known ones that they may show, and closes them likewise.
     /// - Returns: The photos that were hidden or closed.
     func succeed(_ successions: [PhotoSuccession]) throws(FriendsError) -> [PhotoSuccession] {

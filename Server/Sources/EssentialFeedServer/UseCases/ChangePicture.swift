@@ -11,7 +11,7 @@ struct ChangePicture: Sendable {
     let previewPhoto: PreviewPhoto
 
     private var postPhoto: PostPhoto { previewPhoto.postPhoto }
-    private var friends: FriendsDatabase { postPhoto.photos.friends }
+    private var friends: any FriendsStore { postPhoto.photos.friends }
 
     /// - Parameter upload: The picture, which may not have arrived yet.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has changed.

@@ -6,7 +6,7 @@ struct LoadAppearance: Sendable {
     let document: FolderDocument
     let catalog: any PhotoCatalog
     /// `nil` if nothing can be saved.
-    let friends: FriendsDatabase?
+    let friends: (any FriendsStore)?
 
     /// What the owner calls the feed, safe to show; `nil` for the usual title.
     var title: String? { document.texts.document.title }
