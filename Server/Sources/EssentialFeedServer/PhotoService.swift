@@ -276,7 +276,8 @@ struct PhotoService: Service {
             loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), logger: logger)
     }
 
-    private func useCases(_ friends: FriendsDatabase, _ source: PhotoSource, _ push: PushMessages?) -> FriendsUseCases {
+    private func useCases(_ friends: any FriendsStore, _ source: PhotoSource, _ push: PushMessages?) -> FriendsUseCases
+    {
         let limiter = WriteLimiter(posts: configuration.postLimits)
         let useCases = FriendsUseCases(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), encoder: source.encoder,

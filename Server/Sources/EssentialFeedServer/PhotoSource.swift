@@ -7,9 +7,9 @@ import SystemPackage
 
 /// A server's folder: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// Friends' comments, reactions and posts; `nil` if nothing can be saved.
-    let friends: FriendsDatabase?
+    let friends: (any FriendsStore)?
     let photos: PhotoImport
     let images: ServedImages
     /// The photos people can see.
@@ -102,7 +102,7 @@ struct PhotoSource: Sendable {
     /// - Throws: ``FriendsFileError`` if the file exists, and can't be used until the owner has acted.
     private static func openFriends(
         _ configuration: PhotoServerConfiguration, root: FilePath, logger: Logger
-    ) throws -> FriendsDatabase? {
+    ) throws -> (any FriendsStore)? {
         guard let stateFolder = configuration.stateFolder,
             !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root)
         else {
@@ -126,7 +126,7 @@ struct PhotoSource: Sendable {
     }
 
     private static func watch(
-        _ friends: FriendsDatabase, _ configuration: PhotoServerConfiguration, _ logger: Logger
+        _ friends: any FriendsStore, _ configuration: PhotoServerConfiguration, _ logger: Logger
     ) throws -> SmallFolderWatch {
         let folder = configuration.stateFolder
         return try SmallFolderWatch(folder.map { [$0] } ?? []) {
@@ -144,7 +144,7 @@ struct PhotoSource: Sendable {
     }
 
     /// Keeps the key of the photos' ids, and forgets old sessions.
-    private static func prepare(_ friends: FriendsDatabase, key: Data, _ logger: Logger) {
+    private static func prepare(_ friends: any FriendsStore, key: Data, _ logger: Logger) {
         do throws(FriendsError) {
             try friends.keep(key)
             try friends.write { try $0.tidySessions(at: Date()) }
@@ -153,7 +153,7 @@ struct PhotoSource: Sendable {
         }
     }
 
-    private static func deletePictures(in friends: FriendsDatabase, _ stateFolder: URL?, _ logger: Logger) {
+    private static func deletePictures(in friends: any FriendsStore, _ stateFolder: URL?, _ logger: Logger) {
         guard friends.isWritable, let stateFolder else { return }
         do {
             try RemovePerson.deletePictures(in: friends, of: TokenFile(in: stateFolder))
@@ -164,7 +164,7 @@ struct PhotoSource: Sendable {
 
     /// Leaves photos without a file out of the feed, and logs this.
     /// - Returns: Whether to look again later.
-    private static func lookForFiles(_ friends: FriendsDatabase, _ logger: Logger) -> Bool {
+    private static func lookForFiles(_ friends: any FriendsStore, _ logger: Logger) -> Bool {
         do throws(FriendsError) {
             let count = try friends.lookForFiles()
             guard count > 0 else { return false }
@@ -193,7 +193,7 @@ struct PhotoSource: Sendable {
     }
 
     /// Removes the files of unposted or deleted photos left by a killed server.
-    private static func sweep(_ friends: FriendsDatabase, _ logger: Logger) {
+    private static func sweep(_ friends: any FriendsStore, _ logger: Logger) {
         do {
             let (kept, deleted) = try friends.read {
                 (try $0.postIDs(areDeleted: false), try $0.postIDs(areDeleted: true))

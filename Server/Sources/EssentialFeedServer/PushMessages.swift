@@ -43,7 +43,7 @@ struct PushMessages: Sendable {
 
     /// Returns use cases that notify people of others' writes.
     func adding(
-        to useCases: FriendsUseCases, _ friends: FriendsDatabase, _ limiter: WriteLimiter
+        to useCases: FriendsUseCases, _ friends: any FriendsStore, _ limiter: WriteLimiter
     ) -> FriendsUseCases {
         let receiveMessages = ReceiveMessages(
             key: key.publicText, isPermitted: isPermitted, friends: friends, limiter: limiter, now: { Date() })

@@ -3,32 +3,22 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The record of a folder's files.
-///
-/// One caller follows the folder: it reports the existing files, reads the files requested by the catalog, and records
-/// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
-extension SQLiteCatalog {
+extension SQLiteCatalog: PhotoCatalog {
     private static let describedAtOnce = 256
     /// In seconds. A moved file may be missing for a while.
     private static let keptWithoutFile = 3_600.0
     private static let namedFiles = 5
 
-    /// Compares files with the known ones. Marks new and changed files to be read.
-    ///
-    /// A known photo's file at a new path keeps its photo and is read again to verify the content.
-    /// - Parameter look: Returns the current item at a path.
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
         try change { try $0.note(files, look: look) }
     }
 
-    /// Forgets deleted files and unpublishes photos without any file.
     func forget(_ paths: [FolderPath]) throws {
         try change { transaction in
             for path in paths { try transaction.forget(path) }
         }
     }
 
-    /// Returns known paths in sorted order, to walk over all of them.
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
         try read { database in
             try Data.fetchAll(
@@ -38,12 +28,10 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
     func isFirstImport() throws -> Bool {
         try read(CatalogTransaction.isFirstImport)
     }
 
-    /// Returns the folder when it last had photos; `nil` if it never had any.
     func folder() throws -> FolderIdentity? {
         try read { database in
             let row = try Row.fetchOne(database, sql: "SELECT device, inode FROM catalog WHERE inode IS NOT NULL")
@@ -53,7 +41,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Records the identity of the current photo folder.
     func record(_ folder: FolderIdentity) throws {
         guard try self.folder() != folder else { return }
         try change {
@@ -63,7 +50,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Begins the first import again; it sorts all photos by date at its end.
     func sortAgain() throws {
         try change { try $0.run("UPDATE catalog SET is_first_import = 1") }
     }
@@ -75,8 +61,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Marks unreadable files to be read again. Once a day, or after the program's version changes, also marks files
-    /// that couldn't be decoded.
     func retryLeftOut() throws {
         try change { try $0.retryLeftOut() }
     }
@@ -85,8 +69,6 @@ extension SQLiteCatalog {
         try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE state < 2") ?? 0 }
     }
 
-    /// Returns files to read: files of known photos first, then the newest during the first import and the oldest after
-    /// it.
     func filesToRead(limit: Int) throws -> [FileToRead] {
         try read { database in
             let direction = try CatalogTransaction.isFirstImport(database) ? "DESC" : "ASC"
@@ -113,7 +95,6 @@ extension SQLiteCatalog {
         """
     }
 
-    /// Returns the indexes of the files that only their look can match with a known photo.
     func lackLook(_ readings: [FileReading]) throws -> [Int] {
         try read { database in
             try readings.indices.filter { index in
@@ -126,13 +107,10 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Records the results of reading. Files that have changed in the meantime remain marked to be read.
-    /// - Returns: Notices for the folder's owner.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice] {
         try change { try $0.record(readings, texts: texts) }
     }
 
-    /// Returns the photos to make sizes of now, newest first.
     func photosToSize(limit: Int) throws -> [UUID] {
         try read { database in
             try UUID.fetchAll(
@@ -146,7 +124,6 @@ extension SQLiteCatalog {
         ORDER BY rank, id LIMIT ?
         """
 
-    /// Returns whether another attempt to make a photo's sizes may start.
     func mayBeSized(_ photo: UUID) throws -> Bool {
         try read { database in
             let after = try Double.fetchOne(
@@ -168,13 +145,10 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Marks all sizes to be made again, because they have been deleted.
     func sizeAgain() throws {
         try change { try $0.run("UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL") }
     }
 
-    /// Returns photos that have had no file for an hour and haven't been emptied yet. Returns none while files wait to
-    /// be read: one of them may hold the photo.
     func photosToEmpty(limit: Int) throws -> [UUID] {
         guard try filesToReadCount() == 0 else { return [] }
         return try read { database in
@@ -185,8 +159,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Forgets everything about photos without a file except their positions, including data still in the log after
-    /// earlier calls.
     func empty(_ photos: [UUID]) throws {
         if !photos.isEmpty {
             try change { transaction in
@@ -197,9 +169,6 @@ extension SQLiteCatalog {
         try truncateLog()
     }
 
-    /// Applies the texts of a document to all photos.
-    ///
-    /// If the time zone has changed, also corrects the dates of photos without a zone.
     func describe(with texts: FolderTexts) throws {
         let zone = settings.zone.identifier
         var numbers = try read { database in
@@ -216,7 +185,6 @@ extension SQLiteCatalog {
         try change { try $0.run("UPDATE catalog SET zone = ?1 WHERE zone IS DISTINCT FROM ?1", [zone]) }
     }
 
-    /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
     func notices(about texts: FolderTexts) throws -> [FolderNotice] {
         try read { database in
             var notices: [FolderNotice] = []
@@ -238,7 +206,6 @@ extension SQLiteCatalog {
         }
     }
 
-    /// Returns the files left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles {
         try read { database in
             LeftOutFiles(

@@ -2,8 +2,6 @@ import Foundation
 import GRDB
 
 extension SQLiteCatalog {
-    /// Returns the id of the photo that the folder's document names, as its entries name photos, in any Unicode form; `nil` if
-    /// there is none now.
     func photo(named file: String, in texts: FolderTexts) throws -> UUID? {
         let forms = [file, file.precomposedStringWithCanonicalMapping, file.decomposedStringWithCanonicalMapping]
         return try read { database in

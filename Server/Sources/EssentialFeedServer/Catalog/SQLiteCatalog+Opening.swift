@@ -72,7 +72,7 @@ extension SQLiteCatalog {
 
 /// The files of the photos in the folder that a running ``PhotoServer`` serves.
 public final class OriginalFiles: Sendable, Equatable {
-    private let catalog = Mutex<SQLiteCatalog?>(nil)
+    private let catalog = Mutex<(any PublishedPhotos)?>(nil)
 
     /// Creates an object that finds files once a server runs with it.
     public init() {}
@@ -87,5 +87,5 @@ public final class OriginalFiles: Sendable, Equatable {
     /// Whether both are the same object.
     public static func == (one: OriginalFiles, other: OriginalFiles) -> Bool { one === other }
 
-    func serve(from catalog: SQLiteCatalog?) { self.catalog.withLock { $0 = catalog } }
+    func serve(from catalog: (any PublishedPhotos)?) { self.catalog.withLock { $0 = catalog } }
 }

@@ -13,7 +13,6 @@ import SystemPackage
 /// can't be written to, the catalog moves into memory. Changes made only in memory are lost when the server stops; the
 /// next start finds them again.
 package final class SQLiteCatalog: Sendable {
-    /// The photo folder, with links resolved.
     let root: FilePath
     let settings: CatalogSettings
     private struct Storage {

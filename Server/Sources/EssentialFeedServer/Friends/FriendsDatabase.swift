@@ -3,31 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The SQLite database of friends' comments, reactions, posts and sessions for one folder.
-///
-/// Every write takes numbers from one counter inside its transaction and is on the disk before the call returns. All
-/// calls except ``state`` and ``session(_:)`` block.
-final class FriendsDatabase: Sendable {
-    /// The values kept in memory for reading without the database.
-    struct State: Hashable, Sendable {
-        /// The name of the database. Change numbers are comparable only within one database.
-        var name = ""
-        var change: Int64 = 0
-        /// An earlier version may have forgotten the deletions up to this change.
-        var pruned: Int64 = 0
-        /// The number of the last change to the feed.
-        var feed: Int64 = 0
-        var hiddenPhotos: Set<UUID> = []
-        /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
-        var accent: AccentColour?
-        var cover: UUID?
-        /// The digests of people's pictures, by the ids of their tokens.
-        var pictures: [String: ContentDigest] = [:]
-        var sessionChange: Int64 = 0
-        /// The signed-in browsers, by the digest of the session.
-        var sessions: [Data: BrowserSession.Use] = [:]
-    }
-
+/// The SQLite database of what friends have written.
+final class FriendsDatabase: FriendsStore {
     let posts: PostFiles
     private let file: FriendsFile
     private let pool: any DatabaseWriter
@@ -36,7 +13,7 @@ final class FriendsDatabase: Sendable {
     private let identity: [FileIdentity?]
     /// A copy of the files in another state folder, once that folder has replaced this one.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)
-    private let current: Mutex<State>
+    private let current: Mutex<FriendsState>
     /// The posted photos whose files ``lookForFiles()`` didn't find.
     private let missing = Mutex<Set<UUID>>([])
     /// Whether the log may still contain deleted text.
@@ -46,22 +23,18 @@ final class FriendsDatabase: Sendable {
     init(_ pool: some DatabaseWriter, lock: FileLock?, of file: FriendsFile) throws {
         (self.pool, self.lock, self.file, posts) = (pool, lock, file, file.posts)
         identity = try file.identity()
-        current = Mutex(try pool.read { try State($0) })
+        current = Mutex(try pool.read { try FriendsState($0) })
         // A killed process may have left deleted text in the log.
         truncateLog()
     }
 
-    var state: State { current.withLock { $0 } }
+    var state: FriendsState { current.withLock { $0 } }
 
     /// The values last read from this database; `nil` if they are from another state folder.
-    private var last: State? { replacement.withLock { $0 == nil } ? state : nil }
+    private var last: FriendsState? { replacement.withLock { $0 == nil } ? state : nil }
 
-    /// The photos hidden from everyone and the photos without a file.
     var unseenPhotos: Set<UUID> { state.hiddenPhotos.union(missing.withLock { $0 }) }
 
-    /// Looks for the files of the posted photos. An incomplete copy of a state folder may lack some. Photos without a file
-    /// leave the feed until a later call finds the file.
-    /// - Returns: The number of photos without a file.
     @discardableResult
     func lookForFiles() throws(FriendsError) -> Int {
         let posted = try read { try $0.postIDs(areDeleted: false) }
@@ -71,7 +44,7 @@ final class FriendsDatabase: Sendable {
             return last.symmetricDifference(now)
         }
         guard isWritable, !changed.isEmpty else { return now.count }
-        try write { transaction in
+        try transact { transaction in
             for id in changed { try transaction.noteFeedChange(transaction.noteChange(of: id)) }
         }
         return now.count
@@ -83,19 +56,12 @@ final class FriendsDatabase: Sendable {
         current.withLock { $0.sessions[secret.digest.data] }
     }
 
-    /// Saves the use of a session.
     func renew(session digest: Data, at date: Date) throws(FriendsError) {
         try write { try $0.renew(session: digest, at: date) }
         current.withLock { $0.sessions[digest]?.usedAt = date }
     }
 
-    /// Ends a session. If the disk is full, smaller images of photos are removed first.
-    /// - Parameters:
-    ///   - requester: The person who ends the session of another browser; `nil` for the browser's own.
-    ///   - scope: The scope needed to end another browser's session.
-    func end(
-        session digest: Data, by requester: Requester? = nil, may scope: AccessScope = .admin
-    ) throws(FriendsError) {
+    func end(session digest: Data, by requester: Requester?, may scope: AccessScope) throws(FriendsError) {
         func end() throws(FriendsError) {
             try write { transaction in
                 try requester?.check(scope)
@@ -111,9 +77,6 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Reads the changes made by other processes, including those in another state folder that has replaced this one.
-    /// Nothing is written to that folder: it may be an incomplete copy, which a write would damage.
-    /// - Returns: Whether another state folder has just replaced this one.
     @discardableResult
     func refresh() throws -> Bool {
         guard isWritable, try !isInPlace() else {
@@ -121,7 +84,7 @@ final class FriendsDatabase: Sendable {
             replacement.withLock { $0 = nil }
             // The write connection reads them, or a later write could be missed.
             try pool.writeWithoutTransaction { database in
-                let read = try State(database, after: last)
+                let read = try FriendsState(database, after: last)
                 current.withLock { $0 = read }
             }
             return false
@@ -129,7 +92,7 @@ final class FriendsDatabase: Sendable {
         // The folder may be only temporarily missing.
         guard file.exists else { return false }
         let copy = try file.inMemory()
-        let read = try copy.read { try State($0) }
+        let read = try copy.read { try FriendsState($0) }
         // The copy is set first: a reader with the new state then reads at least its changes.
         let isNew = replacement.withLock { last in
             defer { last = copy }
@@ -141,7 +104,7 @@ final class FriendsDatabase: Sendable {
 
     private func isInPlace() throws(FileSystemError) -> Bool { try file.identity() == identity }
 
-    func read<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
+    func read<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value {
         do {
             let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
             return try reader.read { try body(FriendsTransaction($0, posts: posts)) }
@@ -150,8 +113,11 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction. When the call returns, the changes are on the disk; if it throws, nothing has changed.
-    func write<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
+    func write<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value {
+        try transact { try body($0) }
+    }
+
+    func transact<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         do {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
             let value = try pool.writeWithoutTransaction { database in
@@ -161,11 +127,11 @@ final class FriendsDatabase: Sendable {
                             reason: "the state folder isn't the one at the server's start; restart the server")
                     }
                     let transaction = FriendsTransaction(database, posts: posts)
-                    var result: (value: Value, state: State?)?
+                    var result: (value: Value, state: FriendsState?)?
                     do {
                         try database.inTransaction(.immediate) {
                             let value = try body(transaction)
-                            result = (value, transaction.hasChanged ? try State(database, after: last) : nil)
+                            result = (value, transaction.hasChanged ? try FriendsState(database, after: last) : nil)
                             return .commit
                         }
                     } catch {
@@ -186,23 +152,6 @@ final class FriendsDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction for a person who may still do something.
-    func write<Value>(
-        by requester: Requester, may scope: AccessScope, _ body: (FriendsTransaction) throws -> Value
-    ) throws(FriendsError) -> Value {
-        try write { transaction in
-            try requester.check(scope)
-            return try body(transaction)
-        }
-    }
-
-    /// Keeps the key of the photos' ids, in case the catalog is lost.
-    func keep(_ key: Data) throws(FriendsError) {
-        guard try read({ try $0.key() }) != key else { return }
-        try write { try $0.set(key: key) }
-    }
-
-    /// Returns whether all files are free of deleted text. Tries to remove it, but a reader of the log prevents that.
     func isErased() -> Bool {
         if hasErased.withLock({ $0 }) { truncateLog() }
         return hasErased.withLock { !$0 }
@@ -244,7 +193,7 @@ extension Database {
     }
 }
 
-extension FriendsDatabase.State {
+extension FriendsState {
     /// - Parameter last: The values of the previous read. There may be many sessions, so they are read again only after
     ///   a change.
     fileprivate init(_ database: Database, after last: Self? = nil) throws {

@@ -3,7 +3,6 @@ import GRDB
 
 /// What people have written, and their names.
 extension FriendsTransaction {
-    /// Returns whether there are photos, comments or reactions.
     func hasContent(of authors: Authorship) throws -> Bool {
         let arguments = authors.arguments
         return try Bool.fetchOne(
@@ -15,7 +14,6 @@ extension FriendsTransaction {
                 """, arguments: arguments + arguments + arguments) ?? false
     }
 
-    /// Returns the other names than a person's own at what the person has written.
     func otherNames(than person: Person) throws -> Set<String> {
         let (id, name) = (person.id, person.name)
         return try String.fetchSet(
@@ -27,15 +25,12 @@ extension FriendsTransaction {
                 """, arguments: [id, name, id, name, id, name])
     }
 
-    /// Returns the names that a person had before.
     func earlierNames(of id: String) throws -> Set<String> {
         try String.fetchSet(
             database, sql: "SELECT name FROM audit WHERE action = ? AND person = ?",
             arguments: [AuditEntry.Action.renamePerson.rawValue, id])
     }
 
-    /// Returns the names that others have or had: at their comments and photos, and in the audit log. A name the person
-    /// had after its owner was removed isn't among them.
     func names(exceptOf id: String) throws -> Set<String> {
         let (rename, remove) = (AuditEntry.Action.renamePerson.rawValue, AuditEntry.Action.removePerson.rawValue)
         return try String.fetchSet(
@@ -51,7 +46,6 @@ extension FriendsTransaction {
                 """, arguments: [id, id, id, rename, id, rename, id, remove, rename, id])
     }
 
-    /// Gives everything that a person has written the person's name.
     func rename(_ person: Person) throws {
         let comments = try UUID.fetchAll(
             database, sql: "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position",
@@ -77,8 +71,6 @@ extension FriendsTransaction {
             database.cachedStatement(sql: "SELECT jpeg FROM picture WHERE digest = ?"), arguments: [digest.data])
     }
 
-    /// Sets the picture of a person; `nil` for none.
-    /// - Parameter id: The id of the person's token.
     func set(picture: Data?, of id: String) throws {
         try run("DELETE FROM picture WHERE person = ?", [id])
         guard picture != nil || database.changesCount > 0 else { return }
@@ -91,7 +83,6 @@ extension FriendsTransaction {
         _ = try nextFeedChange()
     }
 
-    /// Returns how much ``deleteAll(of:at:)`` would delete.
     func content(of authors: Authorship) throws -> PersonContent {
         func count(_ rows: String) throws -> Int {
             try Int.fetchOne(
@@ -103,7 +94,6 @@ extension FriendsTransaction {
             comments: try count("comment WHERE deleted IS NULL AND"), reactions: try count("reaction WHERE"))
     }
 
-    /// Deletes photos, comments and reactions.
     func deleteAll(of authors: Authorship, at date: Date) throws {
         let arguments = authors.arguments
         func ids(_ selection: String) throws -> [UUID] {

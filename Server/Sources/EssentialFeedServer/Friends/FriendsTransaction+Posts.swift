@@ -25,8 +25,6 @@ extension FriendsTransaction {
         return row["content"] as Data? == nil ? .deleted : .posted(try PostedPhoto(row))
     }
 
-    /// Saves a photo, and gives its picture a name. Both happen or neither.
-    /// - Parameter picture: The path of the picture, already on the disk.
     func insert(_ post: PostedPhoto, picture: FilePath) throws {
         try run(
             """
@@ -51,8 +49,6 @@ extension FriendsTransaction {
         erases = true
     }
 
-    /// Deletes a photo with the comments and reactions on it. The id and the place stay: clients that have read up to
-    /// the photo can continue, and a late repetition of the request doesn't restore it.
     func deletePost(_ id: UUID, at date: Date) throws {
         try run(
             """
@@ -67,7 +63,6 @@ extension FriendsTransaction {
         erases = true
     }
 
-    /// Returns the posted photos after a position, or the first ones if the position is `nil`.
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
         try Row.fetchAll(
             database.cachedStatement(
@@ -79,7 +74,6 @@ extension FriendsTransaction {
         ).map(PostedPhoto.init)
     }
 
-    /// Returns the positions of the posted photos before a position, nearest first.
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
         try Row.fetchAll(
             database.cachedStatement(
@@ -90,7 +84,6 @@ extension FriendsTransaction {
         ).map { FeedPosition(rank: $0[0], id: $0[1]) }
     }
 
-    /// Returns the position of a posted photo, even if the photo was deleted.
     func position(ofPost id: UUID) throws -> FeedPosition? {
         try Double.fetchOne(database.cachedStatement(sql: "SELECT rank FROM post WHERE id = ?"), arguments: [id])
             .map { FeedPosition(rank: $0, id: id) }
@@ -104,7 +97,6 @@ extension FriendsTransaction {
         try database.months(of: "post WHERE deleted IS NULL", in: zone)
     }
 
-    /// Returns the size of all photos of a person, in bytes.
     func postedBytes(of person: Person) throws -> Int {
         try Int.fetchOne(
             database, sql: "SELECT CAST(sum(bytes) AS BIGINT) FROM post WHERE person = ? AND deleted IS NULL",

@@ -2,9 +2,6 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's
-    /// oldest subscription ends.
-    /// - Parameter session: The digest of the browser's session, with which the subscription ends.
     func subscribe(_ subscription: PushSubscription, session: Data, at date: Date) throws {
         try unsubscribe(session: session)
         try run(
@@ -28,19 +25,16 @@ extension FriendsTransaction {
         try run("DELETE FROM push WHERE session = ?", [session])
     }
 
-    /// Deletes a subscription that its push service has forgotten. The browser may have a newer one.
     func end(_ subscription: PushSubscription, session: Data) throws {
         try run(
             "DELETE FROM push WHERE session = ? AND endpoint = ?", [session, subscription.endpoint.absoluteString])
     }
 
-    /// Returns where a browser gets messages; `nil` if it gets none.
     func endpoint(ofSession session: Data) throws -> String? {
         try String.fetchOne(
             database.cachedStatement(sql: "SELECT endpoint FROM push WHERE session = ?"), arguments: [session])
     }
 
-    /// Returns the subscriptions of the browsers that are signed in, with the ids of their tokens.
     func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
         try Row.fetchAll(
             database.cachedStatement(

@@ -2,8 +2,6 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's least recently used session
-    /// ends.
     func start(_ session: BrowserSession) throws {
         try tidySessions(at: session.createdAt)
         try run(
@@ -20,9 +18,7 @@ extension FriendsTransaction {
         try noteSessions()
     }
 
-    /// Returns the signed-in browsers, oldest first.
-    /// - Parameter tokenID: The browsers' token; `nil` for all tokens.
-    func sessions(of tokenID: String? = nil) throws -> [BrowserSession] {
+    func sessions(of tokenID: String?) throws -> [BrowserSession] {
         try Row.fetchAll(
             database,
             sql: "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
@@ -30,31 +26,25 @@ extension FriendsTransaction {
         ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
     }
 
-    /// Returns whether a browser is still signed in.
     func hasSession(_ digest: Data) throws -> Bool {
         try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
     }
 
-    /// Records a session's use. Others needn't be told, because they save its next use themselves.
     func renew(session digest: Data, at date: Date) throws {
         try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
     }
 
-    /// Signs all browsers of a token out.
-    /// - Parameter kept: The session that stays.
-    func endSessions(of tokenID: String, except kept: Data? = nil) throws {
+    func endSessions(of tokenID: String, except kept: Data?) throws {
         try run("DELETE FROM session WHERE token = ? AND digest <> ?", [tokenID, kept ?? Data()])
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Signs a browser out.
     func end(session digest: Data) throws {
         try run("DELETE FROM session WHERE digest = ?", [digest])
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Ends sessions unused for long, and corrects dates from a wrong clock.
     func tidySessions(at date: Date) throws {
         let now = date.milliseconds
         var changes = 0

@@ -17,8 +17,8 @@ struct PhotoState: Hashable, Sendable {
     var isDeleted = false
 }
 
-/// The operations of one transaction on what friends have written.
-final class FriendsTransaction {
+/// One transaction on the SQLite database of what friends have written.
+final class FriendsTransaction: FriendsRows {
     let database: Database
     let posts: PostFiles
     private(set) var hasChanged = false
@@ -35,7 +35,6 @@ final class FriendsTransaction {
 
     // MARK: Comments
 
-    /// Returns the comment with an id, or `nil` if no comment had the id.
     func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)? {
         try Row.fetchOne(
             database.cachedStatement(
@@ -59,8 +58,6 @@ final class FriendsTransaction {
             ])
     }
 
-    /// Changes the text of a comment. The digest of the first text stays, to recognize a late repetition of the first
-    /// request.
     func set(_ message: String, of comment: FriendComment, at date: Date) throws {
         try run(
             "UPDATE comment SET message = ?, edited = ?, sent = coalesce(sent, ?), change = ? WHERE id = ?",
@@ -71,7 +68,6 @@ final class FriendsTransaction {
         erases = true
     }
 
-    /// Returns whether a comment has a text, or had it before its first edit.
     func has(_ comment: FriendComment, first message: String) throws -> Bool {
         guard comment.message != message else { return true }
         return try Bool.fetchOne(
@@ -79,8 +75,6 @@ final class FriendsTransaction {
             arguments: [comment.id, ContentDigest(of: message.utf8).data]) ?? false
     }
 
-    /// Deletes a comment's text and author. The id stays; otherwise a late repetition of the first request would
-    /// restore the comment.
     func delete(_ id: UUID, at date: Date) throws {
         try run(
             """
@@ -95,13 +89,8 @@ final class FriendsTransaction {
         try run("UPDATE comment SET is_hidden = ?, change = ? WHERE id = ?", [isHidden, try nextFeedChange(), id])
     }
 
-    /// Returns the last comments on a photo, oldest first.
-    /// - Parameters:
-    ///   - reader: The person who reads the comments; `nil` for all comments, including hidden ones.
-    ///   - cursor: The comment that follows the last one; `nil` for the newest comments.
-    /// - Throws: ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func comments(
-        on photo: UUID, for reader: Requester? = nil, before cursor: UUID? = nil, limit: Int = .max
+        on photo: UUID, for reader: Requester?, before cursor: UUID?, limit: Int
     ) throws -> [FriendComment] {
         let end = try cursor.map { id in
             let position = try Int64.fetchOne(
@@ -124,7 +113,6 @@ final class FriendsTransaction {
         return comments.reversed()
     }
 
-    /// Returns the number of visible comments on each photo. Photos without comments are left out.
     func commentCounts(on photos: [UUID]) throws -> [UUID: Int] {
         guard !photos.isEmpty else { return [:] }
         let rows = try Row.fetchAll(
@@ -137,8 +125,6 @@ final class FriendsTransaction {
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
-    /// Returns the comments written, edited, deleted or hidden after a change, oldest change first. Deleted comments,
-    /// and those hidden from the reader, are `nil`.
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
@@ -169,7 +155,6 @@ final class FriendsTransaction {
         }
     }
 
-    /// Returns who chose one reaction on each of some photos.
     func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]] {
         guard !photos.isEmpty else { return [:] }
         let rows = try Row.fetchAll(
@@ -181,7 +166,6 @@ final class FriendsTransaction {
         return Dictionary(grouping: rows) { $0[0] as UUID }.mapValues { $0.map { Person(id: $0[1], name: $0[2]) } }
     }
 
-    /// - Returns: Whether the person has just reacted, or had the reaction before.
     func has(_ reaction: Reaction, of person: Person, to photo: UUID) throws -> Bool {
         try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT 1 FROM reaction WHERE photo = ? AND person = ? AND name = ?"),
@@ -223,7 +207,6 @@ final class FriendsTransaction {
             "UPDATE photo SET is_hidden = ?, is_closed = ? WHERE id = ?", [state.isHidden, state.isClosed, photo])
     }
 
-    /// Returns the photos with a new state or reactions, oldest change first.
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)] {
         try Row.fetchAll(
             database.cachedStatement(
@@ -245,7 +228,6 @@ final class FriendsTransaction {
 
     // MARK: People
 
-    /// Returns what a person has written since a date, oldest first, without what was deleted.
     func history(of person: Person, since date: Date) throws -> WriteHistory {
         let arguments: StatementArguments = [person.id, date.milliseconds]
         func dates(of action: AuditEntry.Action) throws -> [Date] {
@@ -275,7 +257,6 @@ final class FriendsTransaction {
             ])
     }
 
-    /// Returns the last lines of the audit log, oldest first.
     func audit(limit: Int) throws -> [AuditEntry] {
         try Row.fetchAll(
             database, sql: "SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?",
@@ -313,22 +294,16 @@ final class FriendsTransaction {
             .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
 
-    /// Sets what the owner chooses on the page of the people.
-    /// - Parameters:
-    ///   - accent: `nil` for the usual colour.
-    ///   - cover: The photo above the feed; `nil` for none.
     func set(accent: AccentColour?, cover: UUID?) throws {
         try run("UPDATE friends SET accent = ?, cover = ?", [accent?.text, cover])
     }
 
     // MARK: Upkeep
 
-    /// The key of the photos' ids, which this database refers to.
     func key() throws -> Data? {
         try Data.fetchOne(database, sql: "SELECT key FROM friends")
     }
 
-    /// Keeps the id of a photo with a digest, once the catalog has forgotten the photo.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
         try run("DELETE FROM edited WHERE digest = ? AND photo != ?", [digest.data, photo])
         try run(

@@ -6,7 +6,7 @@ import SystemPackage
 /// The folder's photos merged with friends' posted photos, without hidden ones and posted ones without a file.
 struct PhotosWithFriends: PublishedPhotos {
     let folder: any PublishedPhotos
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     var version: CatalogVersion {
         let (state, version) = (friends.state, folder.version)
@@ -108,7 +108,7 @@ struct PhotosWithFriends: PublishedPhotos {
     }
 }
 
-extension FriendsDatabase {
+extension FriendsStore {
     /// Hides or closes new photos like the known ones they may show.
     /// - Returns: The photos that were hidden or closed.
     func succeed(_ successions: [PhotoSuccession]) throws(FriendsError) -> [PhotoSuccession] {

@@ -19,7 +19,7 @@ final class FolderFollower: Sendable {
     private static let maximumUnreadable = 256
 
     private let root: FilePath
-    private let catalog: SQLiteCatalog
+    private let catalog: any PhotoCatalog
     private let condition: FolderStatus
     private let inbox: ChangeInbox
     private let report: @Sendable ([FolderNotice]) -> Void
@@ -50,7 +50,7 @@ final class FolderFollower: Sendable {
     ///   - report: Receives notices for the folder's owner.
     ///   - onWatchError: Receives each reason not all changes are reported.
     init(
-        catalog: SQLiteCatalog, condition: FolderStatus, inbox: ChangeInbox,
+        catalog: any PhotoCatalog, condition: FolderStatus, inbox: ChangeInbox,
         report: @escaping @Sendable ([FolderNotice]) -> Void, onWatchError: @escaping @Sendable (WatchError) -> Void
     ) {
         root = catalog.root

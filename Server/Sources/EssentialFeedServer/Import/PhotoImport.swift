@@ -37,7 +37,7 @@ final class PhotoImport: Sendable {
 
     let condition = FolderStatus()
 
-    private let catalog: SQLiteCatalog
+    private let catalog: any PhotoCatalog
     private let document: FolderDocument
     private let follower: FolderFollower
     private let interval: Duration?
@@ -58,7 +58,7 @@ final class PhotoImport: Sendable {
     ///   - encoder: Decodes pictures if only their look identifies their photos.
     ///   - clock: Measures the interval.
     init(
-        catalog: SQLiteCatalog, document: FolderDocument, interval: Duration?, encoder: DecoderSizes? = nil,
+        catalog: any PhotoCatalog, document: FolderDocument, interval: Duration?, encoder: DecoderSizes? = nil,
         logger: Logger, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.catalog = catalog

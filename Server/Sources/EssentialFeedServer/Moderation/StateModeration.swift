@@ -35,7 +35,7 @@ public struct StateModeration: Sendable {
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
-            let opened = Mutex<[FriendsDatabase]>([])
+            let opened = Mutex<[any FriendsStore]>([])
             let friends = { @Sendable in
                 let databases = try files().map(open)
                 opened.withLock { $0 = databases }
@@ -103,7 +103,7 @@ public struct StateModeration: Sendable {
 
     /// Returns what the work returns for the databases of all photo folders.
     private func collect<Value>(
-        _ work: (FriendsDatabase) throws(FriendsError) -> [Value]
+        _ work: (any FriendsStore) throws(FriendsError) -> [Value]
     ) throws(ModerationError) -> [Value] {
         try acting { () throws(ModerationError) in
             var values: [Value] = []
@@ -134,7 +134,7 @@ public struct StateModeration: Sendable {
     }
 
     private func perform(
-        _ change: Moderate.Change, on friends: FriendsDatabase, of file: FriendsFile
+        _ change: Moderate.Change, on friends: any FriendsStore, of file: FriendsFile
     ) throws(ModerationError) {
         try attempt(file) { () throws(FriendsError) in
             // The photo or comment has been found already.
@@ -168,7 +168,7 @@ public struct StateModeration: Sendable {
         }
     }
 
-    private func open(_ file: FriendsFile) throws(ModerationError) -> FriendsDatabase {
+    private func open(_ file: FriendsFile) throws(ModerationError) -> any FriendsStore {
         do throws(FriendsFileError) {
             return try file.open()
         } catch {

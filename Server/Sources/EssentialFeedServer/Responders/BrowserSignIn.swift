@@ -18,7 +18,7 @@ final class BrowserSignIn: Sendable {
     }
 
     /// `nil` if no session can be saved; then only the owner's key signs a browser in.
-    let friends: FriendsDatabase?
+    let friends: (any FriendsStore)?
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
     /// The links for signing in on other devices, each valid once.
@@ -27,7 +27,7 @@ final class BrowserSignIn: Sendable {
 
     /// - Parameter address: The base of the server's URLs for browsers.
     init(
-        _ friends: FriendsDatabase?, at address: ServerAddress, threads: NIOThreadPool,
+        _ friends: (any FriendsStore)?, at address: ServerAddress, threads: NIOThreadPool,
         now: @escaping @Sendable () -> Date
     ) {
         (self.friends, self.threads, self.now) = (friends, threads, now)
@@ -66,7 +66,7 @@ final class BrowserSignIn: Sendable {
     /// - Throws: ``FriendsError``.
     func start(
         _ tokenID: String, device: String, keeping kept: TokenSecret? = nil, ending other: Data? = nil,
-        isAdmitted: (FriendsTransaction) throws -> Bool = { _ in true }
+        isAdmitted: (any FriendsRows) throws -> Bool = { _ in true }
     ) throws(FriendsError) -> String {
         var generator = SystemRandomNumberGenerator()
         let secret = kept ?? TokenSecret.random(using: &generator)
@@ -86,7 +86,7 @@ final class BrowserSignIn: Sendable {
     /// - Parameter token: Returns a person's token now.
     /// - Returns: The link; `nil` if it isn't valid. It ends with the invitation and with the session that made it.
     func useDeviceLink(
-        _ secret: TokenSecret, in transaction: FriendsTransaction, _ token: (_ id: String) -> AccessToken?
+        _ secret: TokenSecret, in transaction: any FriendsRows, _ token: (_ id: String) -> AccessToken?
     ) throws -> NewLinks.Link? {
         guard let link = deviceLinks.link(with: secret) else { return nil }
         let (made, browser) = (link.invitation.token, link.browser)
@@ -112,7 +112,7 @@ final class BrowserSignIn: Sendable {
 
     /// Signs a browser out.
     func end(_ browser: Browser) async throws {
-        try await threads.runIfActive { [friends] in try friends?.end(session: browser.digest) }
+        try await threads.runIfActive { [friends] in try friends?.end(session: browser.digest, by: nil, may: .read) }
     }
 
     /// Returns what a browser runs on, for the list of a person's devices.

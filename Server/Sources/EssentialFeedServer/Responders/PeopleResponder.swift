@@ -16,7 +16,7 @@ struct PeopleResponder: Sendable {
     let links: NewLinks
     let logger: Logger
 
-    private var friends: FriendsDatabase { photos.friends }
+    private var friends: any FriendsStore { photos.friends }
 
     /// - Throws: ``Problem``.
     func respond(
@@ -85,7 +85,7 @@ struct PeopleResponder: Sendable {
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
-                        try friends.end(session: digest, by: requester)
+                        try friends.end(session: digest, by: requester, may: .admin)
                     }
                 case "appearance", "usual-appearance":
                     let chosen = try appearance(in: form)

@@ -9,7 +9,7 @@ import NIOPosix
 /// Responds with the page on which people change their name, picture and language, and sign in and out on their devices.
 struct YouResponder: Sendable {
     private let tokens: TokenFile
-    private let friends: FriendsDatabase
+    private let friends: any FriendsStore
     private let appearance: LoadAppearance
     private let changePicture: ChangePicture
     private let signIn: BrowserSignIn

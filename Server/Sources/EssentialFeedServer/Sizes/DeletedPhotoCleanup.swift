@@ -7,7 +7,7 @@ struct DeletedPhotoCleanup: Sendable {
     /// The maximum number of photos to remove together, so other changes don't wait long.
     static let removedTogether = 256
 
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     let sizes: SizeCache
     let threads: NIOThreadPool
     let logger: Logger

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The sources of sizes: the folder's photos, and friends' posted photos.
 struct SizeSources: Sendable {
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// Returns a posted photo, or `nil` if none has the id; blocks.
     var posted: @Sendable (UUID) throws -> Photo? = { _ in nil }
 
@@ -29,7 +29,7 @@ actor SizeMaker {
     private static let recordBatchSize = 16
     private static let maximumErrors = 10_000
 
-    private let catalog: SQLiteCatalog
+    private let catalog: any PhotoCatalog
     private let photos: SizeSources
     private let encoder: any SizeEncoder
     private let sizes: SizeCache

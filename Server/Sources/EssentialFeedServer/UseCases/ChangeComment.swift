@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Change comment": a person changes the text of a comment that they have written.
 struct ChangeComment: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 

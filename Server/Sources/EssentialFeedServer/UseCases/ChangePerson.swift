@@ -4,7 +4,7 @@ import Foundation
 /// has written and posted stays theirs.
 struct ChangePerson: Sendable {
     let tokens: TokenFile
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     /// Ends a person's link, and makes another one.
     /// - Parameters:

@@ -9,7 +9,7 @@ struct ChangePicture: Sendable {
 
     /// Draws the pictures, too.
     let previewPhoto: PreviewPhoto
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let threads: NIOThreadPool
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Change post": a person changes the texts of a photo that they have posted.
 struct ChangePost: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 
@@ -26,7 +26,7 @@ struct ChangePost: Sendable {
     }
 }
 
-extension FriendsTransaction {
+extension FriendsRows {
     /// - Throws: ``FriendsError/noSuchPost`` or ``FriendsError/deleted`` if there is no such photo.
     fileprivate func existingPost(_ id: UUID) throws -> PostedPhoto {
         switch try post(id) {

@@ -5,7 +5,7 @@ import Foundation
 /// comments and photos.
 struct ChangeProfile: Sendable {
     let tokens: TokenFile
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
     /// Returns the names in the folder's document.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Delete comment": a person deletes their own comment, or the owner anyone's.
 struct DeleteComment: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let now: @Sendable () -> Date
 
     /// Does nothing if the comment was deleted before.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Delete post": a person deletes a photo that they have posted, or the owner anyone's.
 struct DeletePost: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let now: @Sendable () -> Date
 
     /// Does nothing if the photo was deleted before.

@@ -6,7 +6,7 @@ struct Erase: Sendable {
     private static let attempts = 60
     private static let interval = Duration.milliseconds(50)
 
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let threads: NIOThreadPool
 
     /// - Throws: ``FriendsError/stillRead`` if a reader of the database takes longer than a few seconds; the deletion
@@ -20,7 +20,7 @@ struct Erase: Sendable {
     }
 
     /// Does the same on the current thread, for a command.
-    static func wait(for friends: FriendsDatabase) throws(FriendsError) {
+    static func wait(for friends: any FriendsStore) throws(FriendsError) {
         for _ in 0..<attempts {
             if friends.isErased() { return }
             Thread.sleep(forTimeInterval: interval / .seconds(1))

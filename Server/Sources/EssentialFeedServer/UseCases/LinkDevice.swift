@@ -4,7 +4,7 @@ import Foundation
 /// it is.
 struct LinkDevice: Sendable {
     let tokens: TokenFile
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 

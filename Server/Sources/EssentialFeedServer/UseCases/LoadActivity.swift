@@ -29,11 +29,11 @@ struct LoadActivity: Sendable {
     }
 
     private let photos: any PublishedPhotos
-    private let friends: FriendsDatabase
+    private let friends: any FriendsStore
     /// Each page of the feed needs the number of the last event.
     private let recent = RecentAnswers<String, Key, [Event]>(maximum: 20_000)
 
-    init(photos: any PublishedPhotos, friends: FriendsDatabase) {
+    init(photos: any PublishedPhotos, friends: any FriendsStore) {
         (self.photos, self.friends) = (photos, friends)
     }
 

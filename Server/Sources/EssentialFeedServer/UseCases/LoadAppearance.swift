@@ -4,9 +4,9 @@ import Foundation
 /// win over those that the owner has set on the page of the people.
 struct LoadAppearance: Sendable {
     let document: FolderDocument
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     /// `nil` if nothing can be saved.
-    let friends: FriendsDatabase?
+    let friends: (any FriendsStore)?
 
     /// What the owner calls the feed, safe to show; `nil` for the usual title.
     var title: String? { document.texts.document.title }

@@ -42,7 +42,7 @@ struct LoadChanges: Sendable {
     }
 
     let photos: any PublishedPhotos
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     /// The content of the entity tag: it differs after each change, and after each new version of the feed. In memory.
     var version: String {

@@ -41,7 +41,7 @@ struct LoadConversation: Sendable {
 
     let photos: any PublishedPhotos
     /// `nil` if nothing can be saved.
-    let friends: FriendsDatabase?
+    let friends: (any FriendsStore)?
 
     /// - Parameters:
     ///   - limit: The maximum number of comments; the last ones are delivered.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Load picture": people see pictures beside the names of those who have one.
 struct LoadPicture: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     /// The digests of people's pictures, by the ids of their tokens. In memory.
     var digests: [String: ContentDigest] { friends.state.pictures }

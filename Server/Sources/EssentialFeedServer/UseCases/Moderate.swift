@@ -14,7 +14,7 @@ struct Moderate: Sendable {
 
     /// Returns whether the folder has a photo, which may be hidden; blocks.
     let isInFolder: @Sendable (UUID) throws -> Bool
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let now: @Sendable () -> Date
 
     /// Does nothing if it is so already.

@@ -10,7 +10,7 @@ struct PostComment: Sendable {
     /// Called after each new comment; must not block.
     var onWritten: @Sendable () -> Void = {}
 
-    private var friends: FriendsDatabase { photos.friends }
+    private var friends: any FriendsStore { photos.friends }
 
     /// Returns whether a person may comment on a photo.
     func isOpen(to requester: Requester, on photo: UUID) throws(FriendsError) -> Bool {

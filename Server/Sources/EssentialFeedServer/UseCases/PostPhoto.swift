@@ -26,7 +26,7 @@ struct PostPhoto: Sendable {
         let content: ContentDigest
     }
 
-    private var friends: FriendsDatabase { photos.friends }
+    private var friends: any FriendsStore { photos.friends }
 
     /// - Parameters:
     ///   - upload: The photo, possibly still arriving.
@@ -85,7 +85,7 @@ struct PostPhoto: Sendable {
         try friends.read { try known(draft, in: $0) }
     }
 
-    private func known(_ draft: Draft, in transaction: FriendsTransaction) throws -> PostedPhoto? {
+    private func known(_ draft: Draft, in transaction: any FriendsRows) throws -> PostedPhoto? {
         switch try transaction.post(draft.id) {
         case .unknown: return nil
         case .deleted: throw FriendsError.deleted

@@ -4,7 +4,7 @@ import Foundation
 /// repeating it changes nothing.
 struct React: Sendable {
     let photos: any PublishedPhotos
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     /// Called after each new reaction; must not block.
     var onWritten: @Sendable () -> Void = {}

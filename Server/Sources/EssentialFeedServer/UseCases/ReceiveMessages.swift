@@ -8,7 +8,7 @@ struct ReceiveMessages: Sendable {
     let key: String
     /// Returns whether messages may be sent to an origin.
     let isPermitted: @Sendable (Origin) -> Bool
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 

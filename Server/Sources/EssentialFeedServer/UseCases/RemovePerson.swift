@@ -6,7 +6,7 @@ struct RemovePerson: Sendable {
     let tokens: TokenFile
     /// Returns the databases of the folders with the person's possible comments. Called after the access has ended: it
     /// ends even if the databases can't be opened.
-    let friends: @Sendable () throws -> [FriendsDatabase]
+    let friends: @Sendable () throws -> [any FriendsStore]
     let now: @Sendable () -> Date
 
     /// - Parameters:
@@ -58,13 +58,13 @@ struct RemovePerson: Sendable {
         if let unknown { throw unknown }
     }
 
-    private func end(_ person: String, in transaction: FriendsTransaction) throws {
+    private func end(_ person: String, in transaction: any FriendsRows) throws {
         try transaction.endSessions(of: person)
         try transaction.set(picture: nil, of: person)
     }
 
     /// Deletes the pictures of people who were removed by the server of another folder, or while nothing could be saved.
-    static func deletePictures(in friends: FriendsDatabase, of tokens: TokenFile) throws {
+    static func deletePictures(in friends: any FriendsStore, of tokens: TokenFile) throws {
         // Read first: everyone with a picture was invited before.
         let people = Set(friends.state.pictures.keys)
         guard !people.isEmpty, let list = try tokens.list() else { return }

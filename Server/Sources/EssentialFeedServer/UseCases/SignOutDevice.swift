@@ -2,7 +2,7 @@ import Foundation
 
 /// The use case "Sign out device": a person signs one of their browsers out.
 struct SignOutDevice: Sendable {
-    let friends: FriendsDatabase
+    let friends: any FriendsStore
 
     /// Does nothing if the session isn't one of the person's.
     /// - Throws: ``FriendsError``.

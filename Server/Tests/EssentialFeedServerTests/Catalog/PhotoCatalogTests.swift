@@ -109,8 +109,7 @@ import Testing
 
     @Test func `Server: photos that an older reader has read are read again, and keep their ids and places`() throws {
         let photos = photos(0..<3)
-        func open() throws -> SQLiteCatalog { try CatalogKind.onDisk.make(state) }
-        let catalog = try open()
+        let catalog = try SQLiteCatalog.inMemory(root: FilePath("/photos"), settings: .knowingKey())
         try catalog.add(photos)
         let ids = try catalog.ids()
         try catalog.change { try $0.reread(by: PhotoFacts.readerVersion) }
@@ -443,7 +442,7 @@ import Testing
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
         let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.yaml"))
-        func places(_ catalog: SQLiteCatalog) throws -> [String?]? {
+        func places(_ catalog: any PhotoCatalog) throws -> [String?]? {
             try catalog.page(after: nil, limit: 3)?.map(\.place)
         }
         let open = try CatalogKind.inMemory.make(state, showsLocations: true)

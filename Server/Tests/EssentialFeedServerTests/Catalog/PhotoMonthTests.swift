@@ -13,7 +13,7 @@ import Testing
         state = try TemporaryFolder()
     }
 
-    private func months(_ catalog: SQLiteCatalog, in zone: TimeZone = .gmt) throws -> [String: Int] {
+    private func months(_ catalog: any PhotoCatalog, in zone: TimeZone = .gmt) throws -> [String: Int] {
         let months = try catalog.months(in: zone)
         return Dictionary(uniqueKeysWithValues: months.map { ($0.key.id, $0.value) })
     }

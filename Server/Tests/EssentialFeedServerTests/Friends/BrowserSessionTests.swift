@@ -39,7 +39,7 @@ import Testing
     }
 
     private func lastUse(_ friends: FriendsDatabase) throws -> Date? {
-        try friends.read { try Int64.fetchOne($0.database, sql: "SELECT last_used FROM session") }
+        try friends.transact { try Int64.fetchOne($0.database, sql: "SELECT last_used FROM session") }
             .map(Date.init(milliseconds:))
     }
 
@@ -91,7 +91,7 @@ import Testing
     @Test func `A session that an earlier version began lasts on from the first start of this version`() throws {
         let friends = try open()
         let request = request(try signIn(friends).start("1", device: "a phone"))
-        try friends.write {
+        try friends.transact {
             try $0.database.execute(sql: "UPDATE session SET last_used = 0, created = 0")
             try $0.tidySessions(at: now.value)
         }
@@ -103,7 +103,7 @@ import Testing
         let signIn = try signIn(friends)
         _ = try signIn.start("1", device: "a phone")
         let statements = Box<[String]>([])
-        try friends.write { $0.database.trace { statements.append("\($0)") } }
+        try friends.transact { $0.database.trace { statements.append("\($0)") } }
         let photo = UUID()
         for _ in 0..<3 {
             try friends.write {

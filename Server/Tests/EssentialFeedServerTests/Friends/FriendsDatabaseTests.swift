@@ -170,7 +170,7 @@ import Testing
 
     /// Forgets a deleted comment, as earlier versions did after 90 days.
     private func forget(_ id: UUID, in friends: FriendsDatabase) throws {
-        try friends.write { transaction in
+        try friends.transact { transaction in
             try transaction.run(
                 "UPDATE friends SET pruned = (SELECT comment.change FROM comment WHERE comment.id = ?)", [id])
             try transaction.run("DELETE FROM comment WHERE id = ?", [id])
@@ -331,7 +331,7 @@ import Testing
         let friends = try file.open()
         let (useCases, photo) = try useCases(friends)
         for table in ["comment", "reaction"] {
-            try friends.write {
+            try friends.transact {
                 try $0.database.execute(
                     sql: """
                         CREATE TRIGGER refuse_\(table) BEFORE INSERT ON \(table)

@@ -14,11 +14,11 @@ enum CatalogKind: CaseIterable {
     /// Creates an empty catalog.
     func make(
         _ state: TemporaryFolder, showsLocations: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
-    ) throws -> SQLiteCatalog {
+    ) throws -> any PhotoCatalog {
         try make(state, .knowingKey(showsLocations: showsLocations, now: now))
     }
 
-    func make(_ state: TemporaryFolder, _ settings: CatalogSettings) throws -> SQLiteCatalog {
+    func make(_ state: TemporaryFolder, _ settings: CatalogSettings) throws -> any PhotoCatalog {
         let root = FilePath("/photos")
         return switch self {
         case .onDisk: try CatalogFile(in: state.url, root: root).open(root: root, settings: settings)
@@ -75,7 +75,7 @@ extension PhotoLook {
     }
 }
 
-extension SQLiteCatalog {
+extension PhotoCatalog {
     /// Adds files with these photos, as an import does.
     func add(_ photos: [ImaginaryPhoto], texts: FolderTexts = FolderTexts()) throws {
         try note(photos.map { $0.file() }) { _ in .nothing }

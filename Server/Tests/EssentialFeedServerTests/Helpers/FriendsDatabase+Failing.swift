@@ -5,7 +5,7 @@ import GRDB
 extension FriendsDatabase {
     /// Lets each transaction fail when it is committed, as on a broken disk, that has added a row to a table.
     func failCommits(ofInsertsInto table: String) throws {
-        try write { transaction in
+        try transact { transaction in
             try transaction.database.execute(
                 sql: """
                     CREATE TABLE failing (friend INTEGER REFERENCES friends (id) DEFERRABLE INITIALLY DEFERRED);
@@ -16,6 +16,6 @@ extension FriendsDatabase {
 
     /// Ends what ``failCommits(ofInsertsInto:)`` has begun.
     func commitAgain() throws {
-        try write { try $0.database.execute(sql: "DROP TRIGGER failing_commit") }
+        try transact { try $0.database.execute(sql: "DROP TRIGGER failing_commit") }
     }
 }

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A folder that an import follows while a test runs.
 final class LiveFolder: Sendable {
-    let catalog: SQLiteCatalog
+    let catalog: any PhotoCatalog
     let photos: PhotoImport
     private let log: RecordingLog
     private let events: AsyncStream<PhotoImport.Event>
@@ -52,7 +52,7 @@ final class LiveFolder: Sendable {
     }
 
     /// Waits until the condition holds after an import of changes.
-    func until(_ condition: @escaping @Sendable (SQLiteCatalog) throws -> Bool) async throws {
+    func until(_ condition: @escaping @Sendable (any PhotoCatalog) throws -> Bool) async throws {
         let (catalog, events) = (catalog, events)
         try await withDeadline {
             if try condition(catalog) { return }

@@ -80,7 +80,7 @@ import Testing
             }
         }
 
-        func until(_ condition: @escaping @Sendable (SQLiteCatalog) throws -> Bool) async throws {
+        func until(_ condition: @escaping @Sendable (any PhotoCatalog) throws -> Bool) async throws {
             let (catalog, events) = (source.catalog, events)
             // Some hundred pictures are drawn and made smaller.
             try await withDeadline(.seconds(900)) {
@@ -92,7 +92,7 @@ import Testing
         /// Waits until all is read, and the look of each photo is known.
         func untilLooked(_ count: Int) async throws {
             try await until { catalog in
-                let looked = try catalog.read {
+                let looked = try (catalog as? SQLiteCatalog)?.read {
                     try Int.fetchOne($0, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL AND look IS NOT NULL")
                 }
                 return try looked == count && catalog.filesToReadCount() == 0

@@ -24,7 +24,7 @@ import Testing
         let photos = (0...DeletedPhotoCleanup.removedTogether).map { ImaginaryPhoto(number: $0) }
         let file = CatalogFile(in: state, root: root)
         let settings = CatalogSettings.knowingKey { Date(timeIntervalSinceNow: -3_601) }
-        func withCatalog<Value>(_ work: (SQLiteCatalog) throws -> Value) throws -> Value {
+        func withCatalog<Value>(_ work: (any PhotoCatalog) throws -> Value) throws -> Value {
             try work(file.open(root: root, settings: settings))
         }
         try withCatalog { try $0.add(photos) }

@@ -151,7 +151,7 @@ import Testing
             try tokens.revoke("maria")
             #expect(try tokens.tokens().map { $0.name } == ["bob"])
             try fill()
-            try friends.end(session: session.digest)
+            try friends.end(session: session.digest, by: nil, may: .read)
             let isSignedIn = try friends.read { try $0.hasSession(session.digest) }
             #expect(!isSignedIn)
         }

@@ -36,7 +36,7 @@ import Testing
         let maker: SizeMaker
         let encoder: HeldEncoder
         let sizes: SizeCache
-        let catalog: SQLiteCatalog
+        let catalog: any PhotoCatalog
         let log: RecordingLog
     }
 

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    private static func caption(_ catalog: SQLiteCatalog) throws -> String? {
+    private static func caption(_ catalog: any PhotoCatalog) throws -> String? {
         try catalog.listed(contentID(Pictures.animation(salt: 1)))?.description
     }
 

@@ -5,8 +5,6 @@ extension FriendsTransaction {
     /// The most comments and the most reactions of which people are told at once.
     private static let maximumEvents = 100
 
-    /// Returns the newest comments that everyone sees and the newest reactions, newest first.
-    /// - Parameter changes: The numbers of the changes with which they were written.
     func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event] {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
         let comments = try Row.fetchAll(

@@ -6,8 +6,6 @@ extension FriendsTransaction {
     /// The most comments and the most reactions that are looked through.
     private static let newest = 2_000
 
-    /// Returns the newest comments and reactions of others where a person takes part, newest first.
-    /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
     func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event] {
         let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
         let comments = try Row.fetchAll(

@@ -1,0 +1,100 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+
+/// The server's record of a folder's files, and the photos that it publishes from them.
+///
+/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
+/// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
+protocol PhotoCatalog: PublishedPhotos {
+    /// The photo folder, with links resolved.
+    var root: FilePath { get }
+    var settings: CatalogSettings { get }
+    /// Whether the record outlives the process.
+    var isSaved: Bool { get }
+    /// The key from which photo ids are derived.
+    var keyData: Data { get }
+
+    // MARK: Files
+
+    /// Compares files with the known ones. New and changed files are marked to be read.
+    ///
+    /// A known photo's file at a new path keeps its photo and is read again to verify the content.
+    /// - Parameter look: Returns the current item at a path.
+    func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws
+
+    /// Forgets deleted files and unpublishes photos without any file.
+    func forget(_ paths: [FolderPath]) throws
+
+    /// Returns known paths in sorted order, for a walk over all of them.
+    func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath]
+
+    /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
+    func isFirstImport() throws -> Bool
+
+    /// Returns the folder when it last had photos; `nil` if it never had any.
+    func folder() throws -> FolderIdentity?
+
+    /// Records the folder that has photos now.
+    func record(_ folder: FolderIdentity) throws
+
+    /// Begins the first import again, whose end sorts all photos by date.
+    func sortAgain() throws
+
+    func endFirstImport() throws
+
+    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
+    /// marks the files that couldn't be decoded.
+    func retryLeftOut() throws
+
+    func filesToReadCount() throws -> Int
+
+    /// Returns files to read: files of known photos first, then the newest during the first import and the oldest after
+    /// it.
+    func filesToRead(limit: Int) throws -> [FileToRead]
+
+    /// Returns the indexes of the files of which only their look tells whether they hold a known photo.
+    func lackLook(_ readings: [FileReading]) throws -> [Int]
+
+    /// Records the results of reading. Files that have changed again since remain marked to be read.
+    /// - Returns: Notices for the folder's owner.
+    func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice]
+
+    // MARK: Sizes
+
+    /// Returns photos whose sizes should be made now, newest first.
+    func photosToSize(limit: Int) throws -> [UUID]
+
+    /// Returns whether another attempt to make a photo's sizes may start.
+    func mayBeSized(_ photo: UUID) throws -> Bool
+
+    func record(_ results: [SizingResult]) throws
+
+    /// Marks all sizes to be made again, because they have been deleted.
+    func sizeAgain() throws
+
+    // MARK: Deleted photos, and texts
+
+    /// Returns photos that have had no file for an hour and haven't been emptied yet. While files wait to be read, none: one
+    /// of them may hold the photo.
+    func photosToEmpty(limit: Int) throws -> [UUID]
+
+    /// Forgets everything about photos without a file except their positions, even data that earlier calls couldn't
+    /// remove from the disk.
+    func empty(_ photos: [UUID]) throws
+
+    /// Applies the texts of a document to all photos.
+    ///
+    /// If the time zone has changed, also corrects the dates of photos without a zone of their own.
+    func describe(with texts: FolderTexts) throws
+
+    /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
+    func notices(about texts: FolderTexts) throws -> [FolderNotice]
+
+    /// Returns the files that are left out: the first few of each kind and the number of each kind.
+    func leftOut() throws -> LeftOutFiles
+
+    /// Returns the id of the photo that the folder's document names, as its entries name photos, in any Unicode form; `nil` if
+    /// there is none now.
+    func photo(named file: String, in texts: FolderTexts) throws -> UUID?
+}

@@ -1,0 +1,235 @@
+import EssentialFeed
+import Foundation
+import SystemPackage
+
+/// What friends have written, as one transaction of a ``FriendsStore`` reads and writes it.
+protocol FriendsRows {
+    // MARK: Comments
+
+    /// Returns the comment with an id, or `nil` if no comment had the id.
+    func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)?
+
+    func insert(_ comment: FriendComment) throws
+
+    /// Changes the text of a comment. The digest of the first text stays, so that a late repetition of the request that wrote
+    /// the comment is known.
+    func set(_ message: String, of comment: FriendComment, at date: Date) throws
+
+    /// Returns whether a comment has a text, or had it before its first edit.
+    func has(_ comment: FriendComment, first message: String) throws -> Bool
+
+    /// Deletes the text of a comment and who wrote it. The id stays, so that a late repetition of the request that wrote
+    /// the comment doesn't bring it back.
+    func delete(_ id: UUID, at date: Date) throws
+
+    func hide(_ isHidden: Bool, comment id: UUID) throws
+
+    /// Returns the last comments on a photo, in the order in which they arrived.
+    /// - Parameters:
+    ///   - reader: The person who sees the comments; `nil` for all comments, including hidden ones.
+    ///   - cursor: The comment before which they arrived; `nil` for the newest ones.
+    /// - Throws: ``FriendsError/noSuchComment`` if the photo never had the cursor.
+    func comments(
+        on photo: UUID, for reader: Requester?, before cursor: UUID?, limit: Int
+    ) throws -> [FriendComment]
+
+    /// Returns the numbers of comments on photos, without hidden ones. Photos without comments are left out.
+    func commentCounts(on photos: [UUID]) throws -> [UUID: Int]
+
+    /// Returns the comments that were written, edited, deleted or hidden after a change, in the order of the changes. A
+    /// comment that was deleted, or that the reader doesn't see, is `nil`.
+    func comments(
+        after change: Int64, limit: Int, for reader: Requester
+    ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)]
+
+    // MARK: Reactions and photos
+
+    func reactions(on photo: UUID) throws -> [PhotoReaction]
+
+    /// Returns who chose one reaction on each of some photos.
+    func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]]
+
+    /// - Returns: Whether the person has just reacted, or had the reaction before.
+    func has(_ reaction: Reaction, of person: Person, to photo: UUID) throws -> Bool
+
+    func set(_ reaction: Reaction, of person: Person, to photo: UUID) throws
+
+    func remove(_ reaction: Reaction, of person: Person, from photo: UUID) throws
+
+    func state(of photo: UUID) throws -> PhotoState
+
+    /// Returns the photos whose comments and reactions are closed.
+    func closed(of photos: [UUID]) throws -> Set<UUID>
+
+    func set(_ state: PhotoState, of photo: UUID) throws
+
+    /// Returns the photos whose state or reactions have changed, in the order of the changes.
+    func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)]
+
+    // MARK: Writes, and what the owner decides
+
+    /// Returns what a person has written since a date, oldest first, without what was deleted.
+    func history(of person: Person, since date: Date) throws -> WriteHistory
+
+    func record(_ entry: AuditEntry) throws
+
+    /// Returns the last lines of the audit log, oldest first.
+    func audit(limit: Int) throws -> [AuditEntry]
+
+    /// Returns the photos that are hidden, or closed for comments.
+    func hiddenAndClosed() throws -> Set<UUID>
+
+    /// Returns the hidden photos, except for deleted ones.
+    func hiddenPhotos() throws -> [HiddenItem]
+
+    /// Returns the hidden comments.
+    func hiddenComments() throws -> [HiddenItem]
+
+    /// Sets what the owner chooses on the page of the people.
+    /// - Parameters:
+    ///   - accent: `nil` for the usual colour.
+    ///   - cover: The photo above the feed; `nil` for none.
+    func set(accent: AccentColour?, cover: UUID?) throws
+
+    // MARK: Ids of photos
+
+    /// The key of the photos' ids, which belongs to what is written about the photos.
+    func key() throws -> Data?
+
+    /// Keeps the id of a photo with a digest, which no other photo has any more.
+    func remember(_ photo: UUID, _ digest: ContentDigest) throws
+
+    /// Returns the id that was kept for the photo with a digest.
+    func remembered(_ digest: ContentDigest) throws -> UUID?
+
+    func set(key: Data) throws
+
+    // MARK: Posted photos
+
+    func post(_ id: UUID) throws -> PostState
+
+    /// Saves a photo, and gives its picture a name. Both happen or neither.
+    /// - Parameter picture: The path of the picture, which is on the disk.
+    func insert(_ post: PostedPhoto, picture: FilePath) throws
+
+    func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws
+
+    /// Deletes a photo with the comments and reactions on it. The id and the place stay, so that clients that have read
+    /// up to the photo can continue, and a late repetition of the request doesn't bring it back.
+    func deletePost(_ id: UUID, at date: Date) throws
+
+    /// Returns the posted photos after a position, or the first ones if the position is `nil`.
+    func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto]
+
+    /// Returns the positions of the posted photos before a position, nearest first.
+    func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition]
+
+    /// Returns the position of a posted photo, even if the photo was deleted.
+    func position(ofPost id: UUID) throws -> FeedPosition?
+
+    func postCount() throws -> Int
+
+    /// Returns the number of posted photos in each month that has any.
+    func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
+
+    /// Returns the size of all photos of a person, in bytes.
+    func postedBytes(of person: Person) throws -> Int
+
+    /// Returns the ids of all posted photos, or of all deleted ones.
+    func postIDs(areDeleted: Bool) throws -> [UUID]
+
+    // MARK: People
+
+    /// Returns whether there are photos, comments or reactions.
+    func hasContent(of authors: Authorship) throws -> Bool
+
+    /// Returns the other names than a person's own at what the person has written.
+    func otherNames(than person: Person) throws -> Set<String>
+
+    /// Returns the names that a person had before.
+    func earlierNames(of id: String) throws -> Set<String>
+
+    /// Returns the names that others have or had: at what they have written, and in the audit log. A name that the person had
+    /// after its owner was removed isn't among them.
+    func names(exceptOf id: String) throws -> Set<String>
+
+    /// Gives everything that a person has written the person's name.
+    func rename(_ person: Person) throws
+
+    /// Returns a picture of a person.
+    func picture(_ digest: ContentDigest) throws -> Data?
+
+    /// Sets the picture of a person; `nil` for none.
+    /// - Parameter id: The id of the person's token.
+    func set(picture: Data?, of id: String) throws
+
+    /// Returns how much ``deleteAll(of:at:)`` would delete.
+    func content(of authors: Authorship) throws -> PersonContent
+
+    /// Deletes photos, comments and reactions.
+    func deleteAll(of authors: Authorship, at date: Date) throws
+
+    // MARK: Sessions
+
+    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's session that
+    /// wasn't used for longest ends.
+    func start(_ session: BrowserSession) throws
+
+    /// Returns the browsers that are signed in, oldest first.
+    /// - Parameter tokenID: The token with which they are signed in; `nil` for all tokens.
+    func sessions(of tokenID: String?) throws -> [BrowserSession]
+
+    /// Returns whether a browser is still signed in.
+    func hasSession(_ digest: Data) throws -> Bool
+
+    /// Notes that a session is used. Others needn't be told, because they save its next use themselves.
+    func renew(session digest: Data, at date: Date) throws
+
+    /// Signs all browsers of a token out.
+    /// - Parameter kept: The session that stays.
+    func endSessions(of tokenID: String, except kept: Data?) throws
+
+    /// Signs a browser out.
+    func end(session digest: Data) throws
+
+    /// Ends the sessions that weren't used for long, and corrects dates from a clock that was wrong.
+    func tidySessions(at date: Date) throws
+
+    // MARK: Push
+
+    /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's
+    /// oldest subscription ends.
+    /// - Parameter session: The digest of the browser's session, with which the subscription ends.
+    func subscribe(_ subscription: PushSubscription, session: Data, at date: Date) throws
+
+    func unsubscribe(session: Data) throws
+
+    /// Deletes a subscription that its push service has forgotten. The browser may have a newer one.
+    func end(_ subscription: PushSubscription, session: Data) throws
+
+    /// Returns where a browser gets messages; `nil` if it gets none.
+    func endpoint(ofSession session: Data) throws -> String?
+
+    /// Returns the subscriptions of the browsers that are signed in, with the ids of their tokens.
+    func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)]
+
+    // MARK: News
+
+    /// Returns the newest comments and reactions of others where a person takes part, newest first.
+    /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
+    func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event]
+
+    /// Returns the newest comments that everyone sees and the newest reactions, newest first.
+    /// - Parameter changes: The numbers of the changes with which they were written.
+    func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event]
+}
+
+extension FriendsRows {
+    func comments(on photo: UUID, for reader: Requester? = nil, limit: Int = .max) throws -> [FriendComment] {
+        try comments(on: photo, for: reader, before: nil, limit: limit)
+    }
+
+    func sessions() throws -> [BrowserSession] { try sessions(of: nil) }
+
+    func endSessions(of tokenID: String) throws { try endSessions(of: tokenID, except: nil) }
+}
