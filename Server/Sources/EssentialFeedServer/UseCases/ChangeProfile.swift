@@ -4,7 +4,7 @@ import Foundation
 /// The use case "Change profile": a person changes their name, even on everything that they have written, and
 /// the language of their pages.
 struct ChangeProfile: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date

@@ -3,7 +3,7 @@ import Foundation
 /// The use case "Remove person": the owner ends a person's access on all of their devices, and deletes, if wanted, what
 /// the person, and people of the name who aren't invited any more, wrote and posted.
 struct RemovePerson: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     /// Returns the databases of the folders that the person may have written about. Called after the access has ended, so
     /// that it ends even if the databases can't be opened.
     let friends: @Sendable () throws -> [any FriendsStore]
@@ -63,7 +63,7 @@ struct RemovePerson: Sendable {
     }
 
     /// Deletes the pictures of people who were removed by the server of another folder, or while nothing could be saved.
-    static func deletePictures(in friends: any FriendsStore, of tokens: TokenFile) throws {
+    static func deletePictures(in friends: any FriendsStore, of tokens: any TokenStore) throws {
         // Read first: whoever has a picture was invited before.
         let people = Set(friends.state.pictures.keys)
         guard !people.isEmpty, let list = try tokens.list() else { return }
