@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// Commands and running servers can change the file at any time without losing each other's changes. An unreadable file
 /// is an error, never an empty list. All calls block.
-public struct TokenFile: Sendable {
+public struct TokenFile: TokenStore {
     static let name = "tokens.json"
 
     private let file: StateFile
@@ -25,6 +25,9 @@ public struct TokenFile: Sendable {
         return folder
     }
 
+    /// What every store can do.
+    private var store: any TokenStore { self }
+
     var folder: URL { file.folder }
 
     /// Returns the tokens in order of creation; an empty list if the file doesn't exist.
@@ -33,15 +36,12 @@ public struct TokenFile: Sendable {
         try list()?.tokens ?? []
     }
 
-    /// Returns the list of the tokens; `nil` if the file doesn't exist.
     func list() throws(AccessError) -> TokenList? {
         guard let content = try content() else { return nil }
         return try TokenList(decoding: content, of: file.path)
     }
 
-    /// Keeps everyone else from changing the file while a change is decided on and saved.
-    /// - Parameter work: Receives the file for its changes.
-    func whileLocked<Value>(_ work: (TokenFile) throws -> Value) throws -> Value {
+    func whileLocked<Value>(_ work: (any TokenStore) throws -> Value) throws -> Value {
         var locked = self
         locked.isLocked = true
         return try file.whileLocked {
@@ -72,17 +72,10 @@ public struct TokenFile: Sendable {
         return invitation
     }
 
-    /// Saves the tokens of new invitations, all or none.
-    func save(_ invitations: [Invitation]) throws(AccessError) {
-        try change { list throws(AccessError) in
-            for invitation in invitations { try list.invite(invitation.token) }
-        }
-    }
-
     /// Deletes a token. Running servers notice the change immediately. If the disk is full, smaller images of
     /// photos are removed first; the server makes them again.
     public func revoke(_ name: String) throws(AccessError) {
-        try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
+        try store.revoke(name)
     }
 
     /// Gives a person another secret, which replaces the previous one. The person keeps their comments and photos.
@@ -93,56 +86,12 @@ public struct TokenFile: Sendable {
     public func renew(
         _ name: String, may: AccessScope? = nil, using generator: inout some RandomNumberGenerator
     ) throws(AccessError) -> Invitation {
-        let secret = TokenSecret.random(using: &generator)
-        let token = try update(name) { token in
-            token.digest = secret.digest
-            if let may { token.scopes = may.withIncluded }
-        }
-        return Invitation(token, secret)
-    }
-
-    /// Changes what a person may do.
-    /// - Parameter may: Includes the scopes before it.
-    func permit(_ may: AccessScope, to name: String) throws(AccessError) {
-        _ = try update(name) { $0.scopes = may.withIncluded }
-    }
-
-    /// Gives a person another name, checked like a new invitation's, and the language of their pages.
-    /// - Parameter language: `nil` for one accepted by the person's browser.
-    func change(id: String, name: String, language: Language?) throws(AccessError) {
-        try change(makingRoom: true) { list throws(AccessError) in
-            try list.change(id: id, name: name, language: language)
-        }
-    }
-
-    /// Restores the name and language that a person had before a change.
-    func changeBack(to token: AccessToken) throws(AccessError) {
-        try change(makingRoom: true) { list in list.changeBack(to: token) }
-    }
-
-    /// Checks that only the person with an id has a name.
-    /// - Parameter id: `nil` for anyone of the name.
-    /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
-    func check(_ name: String, isOf id: String?) throws(AccessError) {
-        guard let id else { return }
-        let known = name.precomposedStringWithCanonicalMapping
-        for token in try tokens() where (token.name == known) != (token.id == id) { throw .unknownName(name) }
-    }
-
-    private func update(
-        _ name: String, _ update: (inout AccessToken) -> Void
-    ) throws(AccessError) -> AccessToken {
-        var changed: AccessToken?
-        // Saved names have this Unicode form, whichever one the owner types.
-        let name = name.precomposedStringWithCanonicalMapping
-        try change(makingRoom: true) { list throws(AccessError) in changed = try list.change(name: name, update) }
-        guard let changed else { throw .unknownName(name) }
-        return changed
+        try store.renew(name, may: may, using: &generator)
     }
 
     /// Saves the times until now when tokens were used, by token id. A missing state folder isn't created: it may only be unmounted.
     func noteUses(_ uses: [String: Date], at now: Date) throws(AccessError) {
-        try change(createsFolder: false) { list in list.noteUses(uses, at: now) }
+        try change(createsFolder: false, makingRoom: false) { list in list.noteUses(uses, at: now) }
     }
 
     func createFolder() throws(FileError) {
@@ -157,8 +106,12 @@ public struct TokenFile: Sendable {
         }
     }
 
+    func change(makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void) throws(AccessError) {
+        try self.change(createsFolder: true, makingRoom: makingRoom, change)
+    }
+
     private func change(
-        createsFolder: Bool = true, makingRoom: Bool = false, _ change: (inout TokenList) throws(AccessError) -> Void
+        createsFolder: Bool, makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void
     ) throws(AccessError) {
         guard !isLocked else { return try changeLocked(makingRoom: makingRoom, change) }
         try file.whileLocked(createsFolder: createsFolder) { () throws(AccessError) in

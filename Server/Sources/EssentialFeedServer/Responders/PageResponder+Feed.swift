@@ -95,7 +95,7 @@ extension PageResponder {
 
     /// Returns a friend's welcome page.
     func welcome(
-        _ tokens: TokenFile, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
+        _ tokens: any TokenStore, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
         for requester: Requester
     ) throws -> String {
         let invited = try tokens.tokens()

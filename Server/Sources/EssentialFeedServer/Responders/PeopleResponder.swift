@@ -9,7 +9,7 @@ import NIOPosix
 /// Responds with the page on which the owner invites and removes people.
 struct PeopleResponder: Sendable {
     let photos: PhotosWithFriends
-    let tokens: TokenFile
+    let tokens: any TokenStore
     let loadAppearance: LoadAppearance
     let signIn: BrowserSignIn
     /// The links that were just made.

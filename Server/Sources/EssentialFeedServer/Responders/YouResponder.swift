@@ -8,7 +8,7 @@ import NIOPosix
 
 /// Responds with the page on which people change their name, picture and language, and sign in and out on their devices.
 struct YouResponder: Sendable {
-    private let tokens: TokenFile
+    private let tokens: any TokenStore
     private let friends: any FriendsStore
     private let appearance: LoadAppearance
     private let changePicture: ChangePicture

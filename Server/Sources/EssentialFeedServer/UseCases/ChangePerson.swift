@@ -3,7 +3,7 @@ import Foundation
 /// The use case "Change person": the owner gives a person another link or other permissions. Everything that the person
 /// has written and posted stays theirs.
 struct ChangePerson: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     let friends: any FriendsStore
 
     /// Ends a person's link, and makes another one.

@@ -4,7 +4,7 @@ import Foundation
 /// The use case "Change profile": a person changes the language of their pages, and their name, even on their earlier
 /// comments and photos.
 struct ChangeProfile: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date

@@ -3,7 +3,7 @@ import Foundation
 /// The use case "Invite person": the owner gives a friend access. Before the first friend, the owner is invited and
 /// signed in, too, because from then on, the server answers invited people only.
 struct InvitePerson: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     /// Signs the owner's browser in under a name, and returns the cookie.
     let signIn: @Sendable (_ owner: Person) throws -> String
     let now: @Sendable () -> Date

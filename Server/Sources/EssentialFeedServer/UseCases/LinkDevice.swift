@@ -3,7 +3,7 @@ import Foundation
 /// The use case "Link device": a person gets a secret with which another device of theirs signs in. Their invitation stays as
 /// it is.
 struct LinkDevice: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date

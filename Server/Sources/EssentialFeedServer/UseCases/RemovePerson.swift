@@ -3,7 +3,7 @@ import Foundation
 /// The use case "Remove person": the owner ends a person's access on all of their devices. If wanted, this deletes the
 /// comments and photos of the person and of formerly invited people of the same name.
 struct RemovePerson: Sendable {
-    let tokens: TokenFile
+    let tokens: any TokenStore
     /// Returns the databases of the folders with the person's possible comments. Called after the access has ended: it
     /// ends even if the databases can't be opened.
     let friends: @Sendable () throws -> [any FriendsStore]
@@ -64,7 +64,7 @@ struct RemovePerson: Sendable {
     }
 
     /// Deletes the pictures of people who were removed by the server of another folder, or while nothing could be saved.
-    static func deletePictures(in friends: any FriendsStore, of tokens: TokenFile) throws {
+    static func deletePictures(in friends: any FriendsStore, of tokens: any TokenStore) throws {
         // Read first: everyone with a picture was invited before.
         let people = Set(friends.state.pictures.keys)
         guard !people.isEmpty, let list = try tokens.list() else { return }
