@@ -76,7 +76,7 @@ struct FriendsBenchmark: Benchmark {
                     }
                 },
             ])
-        // A comment changes what those who poll get.
+        // A new comment changes the answers to polls.
         let comment = Mutex(comments.lowerBound)
         let writing = try await waits(
             of: server, people, rounds: readingRounds,
@@ -152,7 +152,7 @@ struct FriendsBenchmark: Benchmark {
     }
 
     /// Returns how long readers wait for an answer: the 99th percentile of each short round.
-    /// - Parameter others: Each starts a client that sends other requests meanwhile, or none.
+    /// - Parameter others: Each starts a client that sends other requests in the meantime, or returns `nil`.
     private func waits(
         of server: ServerProcess, _ people: People, rounds: Int, beside others: [() -> SteadyClient?]
     ) async throws -> [Samples] {

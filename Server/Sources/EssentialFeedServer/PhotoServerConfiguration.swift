@@ -182,8 +182,8 @@ extension PhotoServerConfiguration {
         return try SocketAddress.makeAddressResolvingHost(host, port: port).ipAddress?.isLoopback != true
     }
 
-    /// Returns a warning if the public URL leads to the server's own port, but not to the only address that it listens
-    /// on. A proxy's URL has another port, a name or a certificate.
+    /// Returns a warning if the public URL leads to the server's own port, but not to the only address where it
+    /// listens. The URL of a proxy has another port, a name or a certificate.
     func publicURLWarning(listeningAt local: SocketAddress?) -> String? {
         guard let local, local.ipAddress?.isLoopback == true, let publicAddress, let origin = publicAddress.origin,
             !origin.isSecure, origin.port == local.port,

@@ -7,7 +7,7 @@ import UnixSignals
 public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     /// Another program listens on the port; it may be free later.
     case portTaken(host: String, port: Int)
-    /// The host is unknown, or isn't this machine.
+    /// The host is unknown or isn't this machine.
     case notThisMachine(host: String)
     /// The process may not listen on the port.
     case portNotPermitted(Int)

@@ -326,7 +326,7 @@ struct PhotoService: Service {
             case EADDRINUSE: return .portTaken(host: host, port: port)
             case EADDRNOTAVAIL: return .notThisMachine(host: host)
             case EACCES, EPERM: return .portNotPermitted(port)
-            // The description of the error itself names a function of SwiftNIO.
+            // The error's own description names a function of SwiftNIO.
             case let code: return .cannotListen(host: host, port: port, Errno(rawValue: code))
             }
         case is SocketAddressError.UnknownHost: return .notThisMachine(host: host)

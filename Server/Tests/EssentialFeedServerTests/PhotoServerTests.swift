@@ -145,7 +145,7 @@ import Testing
             let error = PhotoService.startError(IOError(errnoCode: code, reason: "bind"), configuration)
             #expect(error?.description == text)
         }
-        // A part of a name has at most 63 characters, so no one is asked for this one.
+        // A part of a host name has at most 63 characters, so this name isn't looked up.
         let unknown = try #require(throws: SocketAddressError.UnknownHost.self) {
             try SocketAddress.makeAddressResolvingHost(String(repeating: "a", count: 64), port: 80)
         }

@@ -131,7 +131,7 @@ import Testing
             let excess = try await browser.run(
                 "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
             #expect(excess as? Int == 0, "\(page), \(setting)")
-            // axe looks at no placeholders.
+            // axe doesn't check placeholders.
             let others = try await browser.run(
                 """
                 if (matchMedia("(forced-colors: active)").matches) return 0;

@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Chooses the picture, and waits for it.
-    /// - Parameter number: The number of photos that are chosen then.
+    /// - Parameter number: The resulting number of chosen photos.
     private func choose(_ browser: Browser, as number: Int = 1) async throws {
         try await browser.type(picture, into: "#files")
         try await browser.wait(for: "document.querySelectorAll('.chosen li').length === \(number)")
@@ -308,7 +308,7 @@ import Testing
 
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
-            // Without a preview, nobody knows yet.
+            // Without a preview, the refusal isn't known yet.
             try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
             try await browser.type(text.path(percentEncoded: false), into: "#files")
             try await browser.wait(for: "document.querySelectorAll('.chosen li').length === 1")
@@ -319,7 +319,7 @@ import Testing
             #expect(try await browser.attribute("data-count", of: ".post .main") == "0")
             #expect(try await browser.texts(".chosen .name") == ["text.jpg"])
             #expect(try await browser.texts(".chosen .state").first?.contains("isn’t a photo") == true)
-            // It would be refused again.
+            // The server would refuse the photo again.
             #expect(try await browser.attribute("aria-disabled", of: ".post .main") == "true")
             try await browser.open(server.address + "/")
             try await browser.wait(for: "document.querySelector('#unsent .error') !== null")

@@ -25,7 +25,7 @@ public struct TokenFile: TokenStore {
         return folder
     }
 
-    /// What every store can do.
+    /// Gives access to the operations of every store.
     private var store: any TokenStore { self }
 
     var folder: URL { file.folder }

@@ -1,8 +1,9 @@
 import EssentialFeed
 import Foundation
 
-/// The tokens of a server. Commands and running servers can change them at any time without losing each other's changes. All
-/// calls block.
+/// A server's tokens.
+///
+/// Commands and running servers can change the tokens at any time without losing each other's changes. All calls block.
 protocol TokenStore: Sendable {
     /// Returns the list of the tokens; `nil` if no one was ever invited.
     func list() throws(AccessError) -> TokenList?
@@ -11,8 +12,8 @@ protocol TokenStore: Sendable {
     /// - Parameter work: Receives the store for its changes.
     func whileLocked<Value>(_ work: (any TokenStore) throws -> Value) throws -> Value
 
-    /// Saves what a change makes of the list, unless it throws.
-    /// - Parameter makingRoom: Whether smaller images of photos are removed if the disk is full.
+    /// Changes the list and saves it. If the change throws, nothing is saved.
+    /// - Parameter makingRoom: Whether to remove smaller images of photos if the disk is full.
     func change(makingRoom: Bool, _ change: (inout TokenList) throws(AccessError) -> Void) throws(AccessError)
 }
 
@@ -48,20 +49,20 @@ extension TokenStore {
         _ = try update(name) { $0.scopes = may.withIncluded }
     }
 
-    /// Gives a person another name, which is checked like that of a new invitation, and the language of their pages.
-    /// - Parameter language: `nil` for one that the person's browser accepts.
+    /// Gives a person another name, checked like a new invitation's, and the language of their pages.
+    /// - Parameter language: `nil` for one accepted by the person's browser.
     func change(id: String, name: String, language: Language?) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in
             try list.change(id: id, name: name, language: language)
         }
     }
 
-    /// Gives a person the name and the language back that they had before a change.
+    /// Restores the name and language that a person had before a change.
     func changeBack(to token: AccessToken) throws(AccessError) {
         try change(makingRoom: true) { list in list.changeBack(to: token) }
     }
 
-    /// Checks that a name is that of the person with an id, and no one else's.
+    /// Checks that only the person with an id has a name.
     /// - Parameter id: `nil` for anyone of the name.
     /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
     func check(_ name: String, isOf id: String?) throws(AccessError) {

@@ -55,7 +55,7 @@ struct DatabaseCopy {
         try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
     }
 
-    /// Checks the friends' database, and returns the numbers of posted photos and of comments.
+    /// Checks the friends' database and returns the numbers of posted photos and comments.
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
     func checkFriends() throws -> (posts: Int, comments: Int) {
         try open { database in

@@ -6,11 +6,11 @@ import SystemPackage
 public struct BackupContent: Hashable, Sendable {
     /// The number of photo folders whose catalogs it has.
     public internal(set) var folders = 0
-    /// The number of photos in their feeds. The photos themselves aren't in it.
+    /// The number of photos in their feeds. The backup doesn't contain these photos.
     public internal(set) var photos = 0
-    /// The number of photos that were posted, which are in it.
+    /// The number of posted photos. The backup contains them.
     public internal(set) var posts = 0
-    /// The number of comments that were written in a browser or a program.
+    /// The number of comments written in a browser or a program.
     public internal(set) var comments = 0
     /// The number of tokens.
     public internal(set) var tokens = 0

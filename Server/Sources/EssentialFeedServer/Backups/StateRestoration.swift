@@ -8,7 +8,7 @@ import SystemPackage
 public struct RestoredState: Hashable, Sendable {
     /// The contents of the state now.
     public let content: BackupContent
-    /// The name of the owner, who has no link if they became the owner in a browser; `nil` if it isn't known.
+    /// The owner's name; `nil` if it isn't known. An owner who became the owner in a browser has no link.
     public let ownerName: String?
     /// The folder with the previous state; `nil` if there was none.
     public let kept: String?

@@ -80,7 +80,7 @@ package struct CatalogFile: Sendable {
                 try String.fetchOne($0, sql: "SELECT root FROM catalog")
             }
         } catch {
-            // There is no state yet, or an earlier version wrote the other catalog. Only a hint is missing.
+            // There is no state yet, or an earlier version wrote the other catalog. Only a hint is then missing.
             return nil
         }
     }
@@ -361,7 +361,7 @@ enum CatalogSchema {
                     """ + redraw)
         }
         migrator.registerMigration("11 dates in names") { database in
-            // They may be in an earlier zone of the server.
+            // These dates may be in an earlier time zone of the server.
             try database.execute(sql: "UPDATE catalog SET zone = NULL")
         }
         migrator.registerMigration("12 path of the folder") { database in

@@ -99,7 +99,7 @@ extension CatalogTransaction {
     // MARK: Entries and their photos
 
     /// Returns the photos described by this document or an earlier one.
-    /// - Parameter andWithoutZone: Whether to add all photos whose date may have no time zone, such as one in a name.
+    /// - Parameter andWithoutZone: Whether to add all photos whose date may lack a time zone, such as in a file name.
     static func describedPhotos(
         _ database: Database, texts: FolderTexts, andWithoutZone: Bool
     ) throws -> [Int64] {

@@ -2,22 +2,22 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// The server's record of a folder's files, and the photos that it publishes from them.
+/// The server's record of a folder's files and their published photos.
 ///
-/// One caller follows the folder: it reports the existing files, reads the files that the catalog requests, and records
+/// One caller follows the folder: it reports the existing files, reads the files requested by the catalog, and records
 /// the results. Each call blocks. Each change is one transaction, except the texts of many photos.
 protocol PhotoCatalog: PublishedPhotos {
     /// The photo folder, with links resolved.
     var root: FilePath { get }
     var settings: CatalogSettings { get }
-    /// Whether the record outlives the process.
+    /// Whether the record is kept when the process ends.
     var isSaved: Bool { get }
     /// The key from which photo ids are derived.
     var keyData: Data { get }
 
     // MARK: Files
 
-    /// Compares files with the known ones. New and changed files are marked to be read.
+    /// Compares files with the known ones. Marks new and changed files to be read.
     ///
     /// A known photo's file at a new path keeps its photo and is read again to verify the content.
     /// - Parameter look: Returns the current item at a path.
@@ -26,7 +26,7 @@ protocol PhotoCatalog: PublishedPhotos {
     /// Forgets deleted files and unpublishes photos without any file.
     func forget(_ paths: [FolderPath]) throws
 
-    /// Returns known paths in sorted order, for a walk over all of them.
+    /// Returns known paths in sorted order, to walk over all of them.
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath]
 
     /// Whether the folder has never been read completely. Until then, photos are ordered by date, newest first.
@@ -35,16 +35,16 @@ protocol PhotoCatalog: PublishedPhotos {
     /// Returns the folder when it last had photos; `nil` if it never had any.
     func folder() throws -> FolderIdentity?
 
-    /// Records the folder that has photos now.
+    /// Records the identity of the current photo folder.
     func record(_ folder: FolderIdentity) throws
 
-    /// Begins the first import again, whose end sorts all photos by date.
+    /// Begins the first import again; it sorts all photos by date at its end.
     func sortAgain() throws
 
     func endFirstImport() throws
 
-    /// Marks the files that couldn't be read to be read again. Once a day, or after the program's version changes, also
-    /// marks the files that couldn't be decoded.
+    /// Marks unreadable files to be read again. Once a day, or after the program's version changes, also marks files
+    /// that couldn't be decoded.
     func retryLeftOut() throws
 
     func filesToReadCount() throws -> Int
@@ -53,16 +53,16 @@ protocol PhotoCatalog: PublishedPhotos {
     /// it.
     func filesToRead(limit: Int) throws -> [FileToRead]
 
-    /// Returns the indexes of the files of which only their look tells whether they hold a known photo.
+    /// Returns the indexes of the files that only their look can match with a known photo.
     func lackLook(_ readings: [FileReading]) throws -> [Int]
 
-    /// Records the results of reading. Files that have changed again since remain marked to be read.
+    /// Records the results of reading. Files that have changed in the meantime remain marked to be read.
     /// - Returns: Notices for the folder's owner.
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice]
 
     // MARK: Sizes
 
-    /// Returns photos whose sizes should be made now, newest first.
+    /// Returns the photos to make sizes of now, newest first.
     func photosToSize(limit: Int) throws -> [UUID]
 
     /// Returns whether another attempt to make a photo's sizes may start.
@@ -73,28 +73,28 @@ protocol PhotoCatalog: PublishedPhotos {
     /// Marks all sizes to be made again, because they have been deleted.
     func sizeAgain() throws
 
-    // MARK: Deleted photos, and texts
+    // MARK: Deleted photos and texts
 
-    /// Returns photos that have had no file for an hour and haven't been emptied yet. While files wait to be read, none: one
-    /// of them may hold the photo.
+    /// Returns photos that have had no file for an hour and haven't been emptied yet. Returns none while files wait to
+    /// be read: one of them may hold the photo.
     func photosToEmpty(limit: Int) throws -> [UUID]
 
-    /// Forgets everything about photos without a file except their positions, even data that earlier calls couldn't
-    /// remove from the disk.
+    /// Forgets everything about photos without a file except their positions, including data that earlier calls
+    /// couldn't remove from the disk.
     func empty(_ photos: [UUID]) throws
 
     /// Applies the texts of a document to all photos.
     ///
-    /// If the time zone has changed, also corrects the dates of photos without a zone of their own.
+    /// If the time zone has changed, also corrects the dates of photos without a zone.
     func describe(with texts: FolderTexts) throws
 
     /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
     func notices(about texts: FolderTexts) throws -> [FolderNotice]
 
-    /// Returns the files that are left out: the first few of each kind and the number of each kind.
+    /// Returns the files left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles
 
-    /// Returns the id of the photo that the folder's document names, as its entries name photos, in any Unicode form; `nil` if
-    /// there is none now.
+    /// Returns the id of the photo with a name as in the folder's document, in any Unicode form; `nil` if there is no
+    /// such photo now.
     func photo(named file: String, in texts: FolderTexts) throws -> UUID?
 }

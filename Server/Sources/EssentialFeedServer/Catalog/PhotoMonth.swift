@@ -61,7 +61,7 @@ extension PhotoMonth {
 
 extension Database {
     /// Returns the number of photos in each month that has any. Reads nothing but an index.
-    /// - Parameter photos: A table of photos with their ranks, and the condition of its index by rank.
+    /// - Parameter photos: A table of photos with their ranks, and the condition of its rank index.
     func months(of photos: String, in zone: TimeZone) throws -> [PhotoMonth: Int] {
         let next = try cachedStatement(sql: PhotoMonth.nextRankSQL(of: photos))
         let count = try cachedStatement(sql: PhotoMonth.countSQL(of: photos))

@@ -2,7 +2,7 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// What friends have written, as one transaction of a ``FriendsStore`` reads and writes it.
+/// The operations of one transaction of a ``FriendsStore`` on what friends have written.
 protocol FriendsRows {
     // MARK: Comments
 
@@ -11,33 +11,33 @@ protocol FriendsRows {
 
     func insert(_ comment: FriendComment) throws
 
-    /// Changes the text of a comment. The digest of the first text stays, so that a late repetition of the request that wrote
-    /// the comment is known.
+    /// Changes the text of a comment. The digest of the first text stays, to recognize a late repetition of the first
+    /// request.
     func set(_ message: String, of comment: FriendComment, at date: Date) throws
 
     /// Returns whether a comment has a text, or had it before its first edit.
     func has(_ comment: FriendComment, first message: String) throws -> Bool
 
-    /// Deletes the text of a comment and who wrote it. The id stays, so that a late repetition of the request that wrote
-    /// the comment doesn't bring it back.
+    /// Deletes a comment's text and author. The id stays; otherwise a late repetition of the first request would
+    /// restore the comment.
     func delete(_ id: UUID, at date: Date) throws
 
     func hide(_ isHidden: Bool, comment id: UUID) throws
 
-    /// Returns the last comments on a photo, in the order in which they arrived.
+    /// Returns the last comments on a photo, oldest first.
     /// - Parameters:
-    ///   - reader: The person who sees the comments; `nil` for all comments, including hidden ones.
-    ///   - cursor: The comment before which they arrived; `nil` for the newest ones.
+    ///   - reader: The person who reads the comments; `nil` for all comments, including hidden ones.
+    ///   - cursor: The comment that follows the last one; `nil` for the newest comments.
     /// - Throws: ``FriendsError/noSuchComment`` if the photo never had the cursor.
     func comments(
         on photo: UUID, for reader: Requester?, before cursor: UUID?, limit: Int
     ) throws -> [FriendComment]
 
-    /// Returns the numbers of comments on photos, without hidden ones. Photos without comments are left out.
+    /// Returns the number of visible comments on each photo. Photos without comments are left out.
     func commentCounts(on photos: [UUID]) throws -> [UUID: Int]
 
-    /// Returns the comments that were written, edited, deleted or hidden after a change, in the order of the changes. A
-    /// comment that was deleted, or that the reader doesn't see, is `nil`.
+    /// Returns the comments written, edited, deleted or hidden after a change, oldest change first. Deleted comments,
+    /// and those hidden from the reader, are `nil`.
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)]
@@ -58,15 +58,15 @@ protocol FriendsRows {
 
     func state(of photo: UUID) throws -> PhotoState
 
-    /// Returns the photos whose comments and reactions are closed.
+    /// Returns the photos that refuse comments and reactions.
     func closed(of photos: [UUID]) throws -> Set<UUID>
 
     func set(_ state: PhotoState, of photo: UUID) throws
 
-    /// Returns the photos whose state or reactions have changed, in the order of the changes.
+    /// Returns the photos with a new state or reactions, oldest change first.
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)]
 
-    // MARK: Writes, and what the owner decides
+    // MARK: History and the owner's decisions
 
     /// Returns what a person has written since a date, oldest first, without what was deleted.
     func history(of person: Person, since date: Date) throws -> WriteHistory
@@ -76,7 +76,7 @@ protocol FriendsRows {
     /// Returns the last lines of the audit log, oldest first.
     func audit(limit: Int) throws -> [AuditEntry]
 
-    /// Returns the photos that are hidden, or closed for comments.
+    /// Returns the photos that are hidden or refuse comments.
     func hiddenAndClosed() throws -> Set<UUID>
 
     /// Returns the hidden photos, except for deleted ones.
@@ -93,13 +93,13 @@ protocol FriendsRows {
 
     // MARK: Ids of photos
 
-    /// The key of the photos' ids, which belongs to what is written about the photos.
+    /// The key of the photos' ids, which this store refers to.
     func key() throws -> Data?
 
-    /// Keeps the id of a photo with a digest, which no other photo has any more.
+    /// Keeps the id of a photo with a digest, once the catalog has forgotten the photo.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws
 
-    /// Returns the id that was kept for the photo with a digest.
+    /// Returns the id kept for the photo with a digest.
     func remembered(_ digest: ContentDigest) throws -> UUID?
 
     func set(key: Data) throws
@@ -109,13 +109,13 @@ protocol FriendsRows {
     func post(_ id: UUID) throws -> PostState
 
     /// Saves a photo, and gives its picture a name. Both happen or neither.
-    /// - Parameter picture: The path of the picture, which is on the disk.
+    /// - Parameter picture: The path of the picture, already on the disk.
     func insert(_ post: PostedPhoto, picture: FilePath) throws
 
     func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws
 
-    /// Deletes a photo with the comments and reactions on it. The id and the place stay, so that clients that have read
-    /// up to the photo can continue, and a late repetition of the request doesn't bring it back.
+    /// Deletes a photo with the comments and reactions on it. The id and the place stay: clients that have read up to
+    /// the photo can continue, and a late repetition of the request doesn't restore it.
     func deletePost(_ id: UUID, at date: Date) throws
 
     /// Returns the posted photos after a position, or the first ones if the position is `nil`.
@@ -129,7 +129,7 @@ protocol FriendsRows {
 
     func postCount() throws -> Int
 
-    /// Returns the number of posted photos in each month that has any.
+    /// Returns the number of posted photos in each month, without months that have none.
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
 
     /// Returns the size of all photos of a person, in bytes.
@@ -149,8 +149,8 @@ protocol FriendsRows {
     /// Returns the names that a person had before.
     func earlierNames(of id: String) throws -> Set<String>
 
-    /// Returns the names that others have or had: at what they have written, and in the audit log. A name that the person had
-    /// after its owner was removed isn't among them.
+    /// Returns the names that others have or had: at their comments and photos, and in the audit log. A name the person
+    /// had after its owner was removed isn't among them.
     func names(exceptOf id: String) throws -> Set<String>
 
     /// Gives everything that a person has written the person's name.
@@ -171,18 +171,18 @@ protocol FriendsRows {
 
     // MARK: Sessions
 
-    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's session that
-    /// wasn't used for longest ends.
+    /// Signs a browser in with a token. Beyond ``BrowserSession/maximumCount``, the token's least recently used session
+    /// ends.
     func start(_ session: BrowserSession) throws
 
-    /// Returns the browsers that are signed in, oldest first.
-    /// - Parameter tokenID: The token with which they are signed in; `nil` for all tokens.
+    /// Returns the signed-in browsers, oldest first.
+    /// - Parameter tokenID: The browsers' token; `nil` for all tokens.
     func sessions(of tokenID: String?) throws -> [BrowserSession]
 
     /// Returns whether a browser is still signed in.
     func hasSession(_ digest: Data) throws -> Bool
 
-    /// Notes that a session is used. Others needn't be told, because they save its next use themselves.
+    /// Records a session's use. Others needn't be told, because they save its next use themselves.
     func renew(session digest: Data, at date: Date) throws
 
     /// Signs all browsers of a token out.
@@ -192,7 +192,7 @@ protocol FriendsRows {
     /// Signs a browser out.
     func end(session digest: Data) throws
 
-    /// Ends the sessions that weren't used for long, and corrects dates from a clock that was wrong.
+    /// Ends sessions unused for long, and corrects dates from a wrong clock.
     func tidySessions(at date: Date) throws
 
     // MARK: Push

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What friends have written about one folder: comments, reactions, posts and sessions.
+/// Friends' comments, reactions, posts and sessions for one folder.
 ///
-/// Every write takes numbers from one counter inside its transaction, and is saved before the call returns. All calls except
-/// ``state``, ``unseenPhotos`` and ``session(_:)`` block.
+/// Every write takes numbers from one counter inside its transaction and is saved before the call returns. All calls
+/// except ``state``, ``unseenPhotos`` and ``session(_:)`` block.
 protocol FriendsStore: Sendable {
     var state: FriendsState { get }
-    /// The photos that no one sees: those that are hidden, and those without a file.
+    /// The photos hidden from everyone and the photos without a file.
     var unseenPhotos: Set<UUID> { get }
     var isWritable: Bool { get }
     /// The files of the posted photos.
@@ -17,7 +17,7 @@ protocol FriendsStore: Sendable {
     /// Runs one transaction. When the call returns, the changes are saved; if it throws, nothing has changed.
     func write<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value
 
-    /// Returns the session of a browser's secret.
+    /// Returns the session with a browser's secret.
     func session(_ secret: TokenSecret) -> BrowserSession.Use?
 
     /// Saves the use of a session.
@@ -25,11 +25,11 @@ protocol FriendsStore: Sendable {
 
     /// Ends a session. If the disk is full, smaller images of photos are removed first.
     /// - Parameters:
-    ///   - requester: Who ends the session of another browser; `nil` for the browser's own.
-    ///   - scope: The scope that they need for that.
+    ///   - requester: The person who ends the session of another browser; `nil` for the browser's own.
+    ///   - scope: The scope needed to end another browser's session.
     func end(session digest: Data, by requester: Requester?, may scope: AccessScope) throws(FriendsError)
 
-    /// Returns whether deleted text is nowhere any more; tries to remove it, which a reader may prevent.
+    /// Returns whether the store is free of deleted text. Tries to remove it, but a reader may prevent that.
     func isErased() -> Bool
 
     /// Looks for the files of the posted photos. An incomplete copy of a state folder may lack some. Photos without a file
@@ -38,9 +38,9 @@ protocol FriendsStore: Sendable {
     @discardableResult
     func lookForFiles() throws(FriendsError) -> Int
 
-    /// Reads the changes that other processes have made, including those in another state folder that has replaced this
-    /// one. Nothing is written to that folder: it may be a copy that isn't complete yet, which a write would damage.
-    /// - Returns: Whether another state folder has just taken the place of this one.
+    /// Reads the changes made by other processes, including those in another state folder that has replaced this one.
+    /// Nothing is written to that folder: it may be an incomplete copy, which a write would damage.
+    /// - Returns: Whether another state folder has just replaced this one.
     @discardableResult
     func refresh() throws -> Bool
 }
@@ -63,23 +63,23 @@ extension FriendsStore {
     }
 }
 
-/// The values kept in memory, so that reading them doesn't use the store.
+/// The values kept in memory for reading without the store.
 struct FriendsState: Hashable, Sendable {
     /// The name of the store. Change numbers are comparable only within one store.
     var name = ""
     var change: Int64 = 0
     /// An earlier version may have forgotten the deletions up to this change.
     var pruned: Int64 = 0
-    /// The number of the last change that is visible in the feed.
+    /// The number of the last change to the feed.
     var feed: Int64 = 0
     var hiddenPhotos: Set<UUID> = []
-    /// What the owner has set on the page of the people; `nil` for the usual colour, and for no cover.
+    /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
     var accent: AccentColour?
     var cover: UUID?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
     /// The number of changes to the sessions.
     var sessionChange: Int64 = 0
-    /// The browsers that are signed in, by the digest of the session.
+    /// The signed-in browsers, by the digest of the session.
     var sessions: [Data: BrowserSession.Use] = [:]
 }

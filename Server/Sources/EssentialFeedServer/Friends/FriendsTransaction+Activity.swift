@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// The most comments and the most reactions that are looked through.
+    /// The maximum number of comments, and of reactions, to look through.
     private static let newest = 2_000
 
     func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event] {

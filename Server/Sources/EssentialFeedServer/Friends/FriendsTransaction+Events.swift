@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// The most comments and the most reactions of which people are told at once.
+    /// The maximum number of comments, and of reactions, about which to notify people at once.
     private static let maximumEvents = 100
 
     func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event] {
@@ -34,7 +34,7 @@ extension FriendsTransaction {
 }
 
 extension NotifyPeople.Event {
-    /// - Parameter row: Begins with the number, the photo, the author, and who has posted the photo.
+    /// - Parameter row: Begins with the number, the photo, the author, and the person who posted the photo.
     fileprivate init(_ row: Row, earlier: Set<String>?) {
         self.init(number: row[0], photo: row[1], author: row[2], poster: row[3], earlier: earlier)
     }

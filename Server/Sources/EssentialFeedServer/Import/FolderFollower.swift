@@ -312,7 +312,7 @@ extension FolderNotice {
         }
     }
 
-    /// Whether something doesn't work until the owner acts.
+    /// Whether something fails until the owner acts.
     fileprivate var isWarning: Bool {
         switch self {
         case .folderGone, .folderEmpty, .unmounted, .documentNotRead, .indexNotSaved: true

@@ -19,7 +19,7 @@ enum FolderNotice: Hashable, Sendable {
     /// The cover chosen on the page of the people is deleted or hidden.
     case chosenCoverNotShown
     case indexNotSaved(reason: String)
-    /// The state knows only another folder.
+    /// The state folder contains only the state of another photo folder.
     case newFolder(String, other: String, isGone: Bool)
     /// The catalog was damaged and is being rebuilt.
     case catalogRebuilt

@@ -13,7 +13,7 @@ struct PushMessage: Hashable, Sendable, Encodable {
         case reaction
         /// Someone has commented on another person's photo in the owner's folder.
         case folderComment
-        /// Someone has reacted to such a photo.
+        /// Someone has reacted to another person's photo in the owner's folder.
         case folderReaction
     }
 

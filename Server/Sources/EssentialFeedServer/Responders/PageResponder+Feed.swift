@@ -3,7 +3,7 @@ import Foundation
 
 /// The page of the feed.
 extension PageResponder {
-    /// How many photos beyond the limit a page has at most, to avoid ending between photos posted together.
+    /// The most photos beyond the limit on a page, to keep photos posted together on one page.
     private static let maximumJoined = 20
 
     func feed(
@@ -53,7 +53,7 @@ extension PageResponder {
                 hasMonths: !shown.isEmpty, select: selectAddress(after: query.cursor)))
     }
 
-    /// Returns the cards of a page, and joins those of photos posted together, unless a month begins between them.
+    /// Returns the cards of a page, joining those of photos posted together unless a month begins between them.
     private static func joined(_ cards: [PageCard], of photos: [ListedPhoto], in language: Language) -> [PageCard] {
         var (cards, start) = (cards, 0)
         for last in cards.indices {

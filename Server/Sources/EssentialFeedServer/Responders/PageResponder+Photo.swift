@@ -37,7 +37,7 @@ extension PageResponder {
         }
     }
 
-    /// Returns a photo's page after a form that has changed nothing.
+    /// Returns a photo's page after a form that didn't change anything.
     private func page(
         of id: UUID, replyingTo reply: UUID?, _ answer: FormAnswer, in place: PagePlace, for requester: Requester
     ) async throws -> String {

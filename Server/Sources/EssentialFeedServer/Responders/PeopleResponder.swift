@@ -128,7 +128,7 @@ struct PeopleResponder: Sendable {
     private struct Shown {
         /// Identifies the browser.
         let browser: Data
-        /// The reason why a form wasn't accepted.
+        /// The reason a form wasn't accepted.
         var refusal: AccessError?
         var draft = ""
         var ownDraft = ""

@@ -53,7 +53,7 @@ struct YouResponder: Sendable {
         return try await page(of: token, refusal, form, for: requester, in: place)
     }
 
-    /// Returns the words for the reason why a form isn't accepted; `nil` if they are on a page of their own.
+    /// Returns a text that explains why a form isn't accepted; `nil` if a separate page shows it.
     private static func text(_ error: FriendsError) -> PageText? {
         switch error {
         case .tooMany: .commentsTooMany
@@ -92,7 +92,7 @@ struct YouResponder: Sendable {
     }
 
     /// - Parameters:
-    ///   - refusal: The reason why a form wasn't accepted.
+    ///   - refusal: The reason a form wasn't accepted.
     ///   - form: That form.
     private func page(
         of token: AccessToken, _ refusal: (problem: Problem, text: String)?, _ form: FormFields,

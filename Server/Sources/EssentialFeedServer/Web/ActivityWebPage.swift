@@ -36,7 +36,7 @@ struct PageEvent {
         (self.picture, number) = (picture, event.number)
         author = PageName(event.person.name, face: place.face(of: event.person.id))
         let photo = place.address(of: event.photo)
-        // The folder is the owner's, but not every photo in it.
+        // The owner's folder may contain other people's photos.
         let other = listed.posterID == nil && listed.author != place.reader?.name ? listed.author : nil
         text =
             switch (event.kind, other.map { PageName($0).name }) {

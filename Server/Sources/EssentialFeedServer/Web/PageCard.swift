@@ -14,7 +14,7 @@ struct PageCard {
     let place: String?
     let date: PageDate
     let picture: PagePicture
-    /// The picture in whose place this one is shown: the first one of those posted together, or itself.
+    /// The picture that sets the shape: the first of those posted together, or the picture itself.
     var room: PagePicture
     /// The content of the picture, for people who don't see it.
     let description: String

@@ -33,7 +33,7 @@ final class PageComments: Sendable {
     private let made = BoundedCache<Key, String>(maximum: maximumBytes)
 
     /// Returns the comments on a photo as a person sees them.
-    /// - Parameter areNewest: Whether the page has the newest comments, and so the form for another one.
+    /// - Parameter areNewest: Whether the page has the newest comments, and thus the form for a new one.
     func html(
         _ conversation: LoadConversation.Conversation, on photo: UUID, areNewest: Bool, for requester: Requester,
         in place: PagePlace

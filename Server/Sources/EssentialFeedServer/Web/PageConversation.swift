@@ -235,7 +235,7 @@ struct PagePhotoTexts {
     let caption: String
     let location: String
     let alternative: String
-    /// The reason why the form wasn't accepted.
+    /// The reason the form wasn't accepted.
     let problem: String?
     let isOpen: Bool
 

@@ -100,7 +100,7 @@ struct PostWebPage {
     let preparing: String
     /// Shows which of the chosen photos is being sent. The script fills in the numbers.
     let posting: String
-    /// Shows how many photos the server has taken. The script fills in the numbers.
+    /// Shows how many photos the server has accepted. The script fills in the numbers.
     let posted: String
     /// Whether shared photos couldn't be kept.
     let isShareLost: Bool

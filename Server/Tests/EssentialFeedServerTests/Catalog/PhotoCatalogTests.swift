@@ -88,7 +88,7 @@ import Testing
             try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
     }
 
-    /// Opens the catalog of a single photo as a server in the time zone does, and returns the photo's date.
+    /// Opens a single photo's catalog like a server in the time zone, and returns the photo's date.
     private func dateAfterStart(in zone: String, _ name: String, _ captured: String? = nil) throws -> Date? {
         var settings = CatalogSettings(zone: try #require(TimeZone(identifier: zone)), now: { Date() })
         settings.newKey = { CatalogSettings.testKey }

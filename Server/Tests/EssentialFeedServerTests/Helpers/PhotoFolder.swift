@@ -47,7 +47,7 @@ final class PhotoFolder: Sendable {
         return contentID(picture)
     }
 
-    /// Writes a picture, and returns the path of its page.
+    /// Writes a picture and returns the path of its page.
     func addPage() throws -> String { "/photo/\(try add().uuidString)" }
 
     /// Writes a document with a comment on `a.png`.

@@ -5,10 +5,10 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// PostgreSQL judges which SQL is portable. It prepares the statements in the sources of both stores, in tables with the same
-/// columns, without a server: in a process that ends with its input.
+/// Tests with PostgreSQL whether the SQL is portable. PostgreSQL prepares the statements in both stores' sources,
+/// in tables with the same columns. It runs without a server, in a process that ends with its input.
 @Suite struct PortableSQLTests {
-    /// The values of what the statements in the sources contain in `\(…)`.
+    /// The values of the interpolations `\(…)` in the sources' statements.
     private static let insertions: [String: [String]] = [
         "ListedPhoto.columns": [ListedPhoto.columns], "PhotoFacts.columns": [PhotoFacts.columns],
         "FileRow.columns": [FileRow.columns], "Self.columns": [FriendsTransaction.columns],
@@ -22,7 +22,7 @@ import Testing
         "selection": ["id FROM post WHERE deleted IS NULL", "id FROM comment WHERE deleted IS NULL"],
     ]
 
-    /// The tables of each store, and the folder of the sources with its statements.
+    /// Each store's tables, and the folder of the sources with its statements.
     private static let stores: [(name: String, migrator: DatabaseMigrator, folder: String)] = [
         ("catalog", CatalogSchema.migrator, "Catalog"),
         ("friends", FriendsSchema.migrator, "Friends"),
@@ -48,7 +48,7 @@ import Testing
         #expect(result.text.contains("prepared = \"\(count)\""), "\(result.text.suffix(200)) \(result.errors)")
     }
 
-    /// Returns the statements in the sources of a folder, except for the files that set a database up.
+    /// Returns the statements in a folder's sources, except for the files that set up a database.
     private static func statements(in folder: String) throws -> [String] {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/EssentialFeedServer/\(folder)")
             .standardizedFileURL
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// Returns a statement with `$1` in place of `?1`, and of a `?` after which the numbers go on.
+    /// Returns a statement with numbered PostgreSQL parameters, such as `$1`, in place of `?1` and `?`.
     private static func numbered(_ sql: String) -> String {
         var last = 0
         return sql.split(separator: "?", omittingEmptySubsequences: false).enumerated().map { place, part in
@@ -90,7 +90,7 @@ import Testing
         }.joined()
     }
 
-    /// Returns what makes the tables and indexes of a migrated database, with PostgreSQL's names of the types.
+    /// Returns the statements that create a migrated database's tables and indexes, with PostgreSQL's type names.
     private static func tables(_ migrator: DatabaseMigrator) throws -> [String] {
         let database = try DatabaseQueue()
         try migrator.migrate(database)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// Runs statements in a new database. PostgreSQL refuses to be run by root.
+    /// Runs statements in a new database. PostgreSQL refuses to run as root.
     private static func run(_ statements: [String]) async throws -> TestProgram.Result {
         let user = geteuid() == 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []
         let program = """

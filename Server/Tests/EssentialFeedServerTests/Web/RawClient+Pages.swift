@@ -21,7 +21,7 @@ extension RawClient {
             ], body: body)
     }
 
-    /// Signs a browser in, and returns its field `Cookie`.
+    /// Signs a browser in and returns its `Cookie` field.
     func signIn(_ person: Invitation) async throws -> String {
         try #require(try await post("/join", "link=\(person.secret)").cookieField)
     }
@@ -32,7 +32,7 @@ extension RawClient {
 }
 
 extension RawClient.Answer {
-    /// The field `Cookie` of a browser that the answer signs in; `nil` if it signs none in.
+    /// The `Cookie` field of the browser that the answer signs in; `nil` if it doesn't sign in any.
     var cookieField: String? {
         cookies.first { !$0.contains("Max-Age=0") }.map { "Cookie: \($0.prefix { $0 != ";" })" }
     }

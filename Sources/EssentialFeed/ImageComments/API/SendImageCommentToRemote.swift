@@ -37,11 +37,11 @@ public struct SendImageCommentToRemote: Sendable {
     }
 }
 
-/// Why a comment isn't saved.
+/// The reason a comment isn't saved.
 public enum CommentRefusal: Error, Hashable, Sendable {
     /// The person may not comment, or the comments on the image are closed.
     case notPermitted
-    /// The text has nothing to see, so it isn't sent.
+    /// The text has no visible characters, so it isn't sent.
     case empty
     case tooLong
     /// The person has written too many comments in a short time.

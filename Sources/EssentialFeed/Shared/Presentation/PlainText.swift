@@ -17,7 +17,7 @@ package enum PlainText {
         }
     }
 
-    /// Returns whether the text has nothing to see: it is empty, or has only spaces, marks and invisible scalars.
+    /// Returns whether the text has no visible characters: only spaces, marks and invisible scalars, or nothing.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

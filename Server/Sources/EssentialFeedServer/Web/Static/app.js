@@ -161,7 +161,7 @@ export function forgetPerson() {
 /**
  * Asks for changes as long as the page is open.
  * @param {number} interval In milliseconds, while the page is visible. While it is hidden, 15 seconds.
- * @param {() => void} onUnknown Called if the server doesn't know the page's number of changes: it was restored.
+ * @param {() => void} onUnknown Called if the page's change number is unknown because the server was restored.
  */
 export function watchChanges(interval, onChanges, onUnknown = () => {}) {
     let since = document.documentElement.dataset.since;
@@ -176,7 +176,7 @@ export function watchChanges(interval, onChanges, onUnknown = () => {}) {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
-            // The page stays as it is until it is loaded again.
+            // The page doesn't change until it is reloaded.
             if (response.status === 410) return onUnknown();
             if (response.ok) {
                 const changes = await response.json();

@@ -284,7 +284,7 @@ outbox.addEventListener("answer", async ({detail: {entry, result, page}}) => {
     const field = page.querySelector(".composer textarea");
     if (field) field.defaultValue = "";
     await show(page);
-    // It is higher than the waiting one was. Later, the person may be reading something else.
+    // The sent comment is taller than the waiting one. If it is out of view, the person may be reading something else.
     const sent = document.getElementById(`comment-${entry.id.toUpperCase()}`);
     const top = sent?.getBoundingClientRect().top;
     if (top > 0 && top < innerHeight) sent.scrollIntoView({block: "nearest"});

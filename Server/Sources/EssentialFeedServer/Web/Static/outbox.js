@@ -10,7 +10,7 @@ const texts = document.getElementById("unsent")?.dataset ?? {};
 /**
  * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Photos
  * posted together have the same `act`, greater than earlier ones. Drafts wait for the person. So do refused entries,
- * which have a `status` and a `reason`. One that `isFinal` would be refused again.
+ * which have a `status` and a `reason`. The server would refuse an `isFinal` entry again.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);

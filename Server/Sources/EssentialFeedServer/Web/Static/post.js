@@ -103,10 +103,10 @@ function show(entry, file) {
 let isPreparing = false;
 /** The photos being posted, and how many of them are done. */
 let posting = null;
-/** How many photos the last post had, and how many of them the server has taken. */
+/** The number of photos in the last post, and the number the server has accepted. */
 let posted = null;
 const isWaiting = entry => entry.kind === "photo" && !entry.isDraft && !entry.status;
-/** Returns the photos to post. What the server has refused for good stays until it is removed. */
+/** Returns the photos to post. Photos the server has refused for good stay in the list until they are removed. */
 function postable() {
     const refused = new Set(entries().filter(entry => entry.isFinal).map(({id}) => id));
     return [...list.querySelectorAll("li:not([data-is-missing])")].filter(item => !refused.has(item.dataset.id));
@@ -241,7 +241,7 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) =>
         if (result === "refused") say(item, reason ?? texts.refused);
     }
     if (result === "later" && (entry.kind === "photo" || status === 0)) {
-        // The others aren't tried.
+        // The other photos aren't sent now.
         const text = status === 429 || status === 507 ? texts.limit : texts.waiting;
         for (const {id} of entries().filter(isWaiting)) if (itemOf(id)) say(itemOf(id), text);
     }

@@ -147,7 +147,7 @@ function wake() {
     rest(true, 3_000);
 }
 
-/** Lets only the photo show through the bar, and no text that scrolls below it. */
+/** Makes the bar opaque while text scrolls below it. Only the photo shows through the bar. */
 function cover() {
     const [bar, about] = [".bar", ".about"].map(part => document.querySelector(part));
     bar.classList.toggle("opaque", about.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
