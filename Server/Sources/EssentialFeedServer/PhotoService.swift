@@ -325,7 +325,7 @@ struct PhotoService: Service {
             switch error.errnoCode {
             case EADDRINUSE: return .portTaken(host: host, port: port)
             case EADDRNOTAVAIL: return .notThisMachine(host: host)
-            case EACCES, EPERM: return .portNotPermitted(port)
+            case EACCES where port < 1_024: return .portNotPermitted(port)
             // The error's own description names a function of SwiftNIO.
             case let code: return .cannotListen(host: host, port: port, Errno(rawValue: code))
             }

@@ -106,7 +106,7 @@ import Testing
         try await home.serveMaria(may: "post") { browser, maria, server in
             try await browser.join(maria)
             try await browser.open(server.address + "/post")
-            try await browser.wait(for: "document.querySelector('.post .main').ariaDisabled === 'false'")
+            try await browser.wait(for: "document.querySelector('.post .main').ariaDisabled === 'true'")
             let isTextTaken = try await browser.run(
                 """
                 return (async () => {

@@ -101,11 +101,13 @@ extension FolderNotice {
                 lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
             case .newFolder(let path, let other, let isGone):
                 let old = PlainText.line(other)
+                let quoted = [other, path].map { "'\(PlainText.line($0).replacing("'", with: #"'\''"#))'" }
                 lines.append(
                     """
                     the state folder has comments of \(old), which \(isGone ? "is gone" : "still exists"); if its photos \
                     are here now, stop the server and move the comments, with the same --state, if any: \
-                    essential-feed backup moved-state "\(old)", then essential-feed restore moved-state "\(PlainText.line(path))"
+                    essential-feed backup moved-state \(quoted[0]), then essential-feed restore moved-state \(quoted[1]). \
+                    People sign in again afterwards
                     """)
             case .catalogRebuilt:
                 lines.append("the index was damaged and is being rebuilt")

@@ -161,9 +161,8 @@ export function forgetPerson() {
 /**
  * Asks for changes as long as the page is open.
  * @param {number} interval In milliseconds, while the page is visible. While it is hidden, 15 seconds.
- * @param {() => void} onUnknown Called if the page's change number is unknown because the server was restored.
  */
-export function watchChanges(interval, onChanges, onUnknown = () => {}) {
+export function watchChanges(interval, onChanges) {
     let since = document.documentElement.dataset.since;
     if (!since) return;
     let [tag, timer, isLoading] = [null, null, false];
@@ -176,8 +175,9 @@ export function watchChanges(interval, onChanges, onUnknown = () => {}) {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
+            dispatchEvent(new Event("answered"));
             // The page doesn't change until it is reloaded.
-            if (response.status === 410) return onUnknown();
+            if (response.status === 410) return;
             if (response.ok) {
                 const changes = await response.json();
                 await onChanges(changes);
@@ -236,13 +236,12 @@ if (savedAt) {
     time.dateTime = new Date(Number(savedAt)).toISOString();
     notice.append(" ", time);
     notice.hidden = false;
-    const replace = () => {
-        if (notice.hidden) return;
-        notice.hidden = true;
+    const replace = event => {
+        notice.hidden = event.type === "answered";
         // A reload would lose a comment in progress.
         if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
     };
-    watchChanges(5_000, replace, replace);
+    for (const sign of ["answered", "online"]) addEventListener(sign, replace, {once: true});
 }
 if (document.documentElement.dataset.since) {
     const worker = `${base}/worker.js`;

@@ -131,7 +131,8 @@ async function add(original) {
     const file = await prepared(original);
     const missing = entries().find(entry => entry.kind === "photo" && entry.name === original.name && itemOf(entry.id)?.dataset.isMissing);
     const entry = missing ?? {id: newID(), kind: "photo", name: original.name, texts: {}, isDraft: true};
-    if (!missing) put(entry);
+    if (missing) update(entry.id, {isDraft: true, isFinal: false, status: null, reason: null});
+    else put(entry);
     const isKept = await files.put(entry.id, file);
     await composed(field => itemOf(entry.id)?.contains(field));
     // The person may have written in the meantime.

@@ -44,7 +44,9 @@ addEventListener("notificationclick", event => {
 async function notify(event) {
     const {kind} = event.data?.json() ?? {};
     const texts = await (await caches.match(`${base}push-texts`))?.json();
-    await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: !/reaction/i.test(kind)});
+    // The page may have kept the texts before there were these kinds.
+    const older = kind?.replace(/^folder(.)/, (_, first) => first.toLowerCase());
+    await registration.showNotification(texts?.[kind] ?? texts?.[older] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: !/reaction/i.test(kind)});
 }
 
 /** The answer to a script that signs the person out. Nothing is deleted unless signing out worked. */
