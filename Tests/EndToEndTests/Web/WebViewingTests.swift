@@ -194,6 +194,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Browser.Kind.allCases)
+    func `Two taps zoom to the pixels of a photo and load them, and two more show the whole photo`(kind: Browser.Kind)
+        async throws
+    {
+        try await withPhoto(.init(kind: kind)) { browser, _ in
+            try await show(browser, 3_000, by: 2_000)
+            let image = "document.querySelector('.stage img')"
+            let change = try await browser.numbers(
+                """
+                const image = \(image);
+                const canvas = document.createElement("canvas");
+                [canvas.width, canvas.height] = [300, 200];
+                image.srcset = `${canvas.toDataURL()} 300w, ${image.src} 3000w`;
+                const before = image.getBoundingClientRect();
+                const [x, y] = [before.left + before.width / 4, before.top + before.height / 3].map(Math.round);
+                image.dispatchEvent(new MouseEvent("dblclick", {bubbles: true, clientX: x, clientY: y}));
+                const after = image.getBoundingClientRect();
+                const [from, to] = [before, after].map(box => [(x - box.left) / box.width, (y - box.top) / box.height]);
+                return [after.width * devicePixelRatio - 3000, (to[0] - from[0]) * 100, (to[1] - from[1]) * 100];
+                """)
+            #expect(change.allSatisfy { abs($0) < 1 }, "\(change)")
+            try await browser.wait(for: "\(image).currentSrc === \(image).src")
+            try await browser.run("\(image).dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))")
+            #expect(try await browser.count(".stage.zoomed") == 0)
+        }
+    }
+
     @Test func `On a touch screen, no arrow covers the photo, and keys reach the arrows`() async throws {
         try await withPhoto(.init()) { browser, _ in
             try await browser.command("Emulation.setTouchEmulationEnabled", ["enabled": true])

@@ -28,14 +28,19 @@ let turning;
 /** Keeps the screen on, if the browser can. */
 let awake;
 
+const [width, height] = ["width", "height"].map(side => () => Number(image.getAttribute(side)));
+/** The size of a pixel of the unzoomed photo, in pixels of the page. */
+const fit = () => Math.min(image.clientWidth / width(), image.clientHeight / height());
+/** The scale at which each pixel of the photo is one of the screen. */
+const sharp = () => 1 / (fit() * devicePixelRatio);
+const isMissing = () => image.complete && image.naturalWidth === 0;
+
 function draw() {
-    const [width, height] = ["width", "height"].map(side => Number(image.getAttribute(side)));
-    const fit = Math.min(image.clientWidth / width, image.clientHeight / height);
     const limited = (value, length, room) => {
-        const limit = Math.max(0, (length * fit * scale - room) / 2);
+        const limit = Math.max(0, (length * fit() * scale - room) / 2);
         return Math.min(Math.max(value, -limit), limit);
     };
-    [x, y] = [limited(x, width, stage.clientWidth), limited(y, height, stage.clientHeight)];
+    [x, y] = [limited(x, width(), stage.clientWidth), limited(y, height(), stage.clientHeight)];
     image.style.transform = scale > 1 ? `translate(${x}px, ${y}px) scale(${scale})` : swipe || pull ? `translate(${swipe}px, ${pull}px)` : "";
     for (const {picture, side} of neighbours) picture.style.transform = `translateX(calc(${side} * (100% + ${gap}px) + ${swipe}px))`;
     stage.classList.toggle("zoomed", scale > 1);
@@ -52,7 +57,7 @@ function move(toX, toY) {
 function zoom(to, clientX, clientY) {
     const box = stage.getBoundingClientRect();
     const [pointX, pointY] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
-    const next = Math.min(Math.max(to, 1), maximum);
+    const next = Math.min(Math.max(to, 1), Math.max(maximum, sharp()));
     const factor = next / scale;
     scale = next;
     move(pointX - (pointX - x) * factor, pointY - (pointY - y) * factor);
@@ -237,8 +242,8 @@ if (image) {
     }, true);
     stage.addEventListener("dragstart", event => scale > 1 && event.preventDefault());
     stage.addEventListener("dblclick", event => {
-        if (event.target.closest("a")) return;
-        zoom(scale > 1 ? 1 : 2.5, event.clientX, event.clientY);
+        if (event.target.closest("a") || isMissing()) return;
+        zoom(scale > 1 ? 1 : Math.max(2, sharp()), event.clientX, event.clientY);
         rest(true, 0);
     });
     // The second tap of two may follow.
