@@ -284,28 +284,6 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `On a phone, a long caption lies folded over the photo, and unfolds at a tap`(kind: Browser.Kind) async throws
-    {
-        let photos = try PhotoFolder(count: 1)
-        let text = (1...100).map { "word\($0)" }.joined(separator: " ")
-        try Data(#"{"photos": [{"file": "photo-0.png", "description": "\#(text)"}]}"#.utf8)
-            .write(to: photos.folder.url.appending(path: "feed.yaml"))
-        let server = try await home.serve(photos)
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await browser.open(server.address + "/")
-            try await browser.click(".card .picture")
-            let height = "document.querySelector('.about.folded .caption')?.getBoundingClientRect().height"
-            try await browser.wait(for: "\(height) > 20 && \(height) < 120")
-            try await browser.wait(
-                for: "document.querySelector('.caption').getBoundingClientRect().bottom <= innerHeight")
-            try await browser.run("document.querySelector('.caption').click()")
-            try await browser.wait(for: "\(height) > 150 && \(height) < innerHeight")
-            #expect(try await browser.console() == [])
-        }
-        await server.stop()
-    }
-
     private func flick(_ browser: Browser, from start: Browser.Point, to end: Browser.Point) async throws {
         let state = """
             return document.querySelector('h1')?.textContent !== 'Photo' ? 'turned'

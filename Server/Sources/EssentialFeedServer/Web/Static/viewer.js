@@ -4,6 +4,8 @@ import {leave, take} from "./app.js";
 
 const stage = document.querySelector(".stage");
 const image = stage?.querySelector("img");
+const [bar, about] = [".bar", ".about"].map(part => document.querySelector(part));
+const caption = about?.querySelector(".caption");
 const maximum = 8;
 let scale = 1;
 let [x, y] = [0, 0];
@@ -152,9 +154,16 @@ function wake() {
     rest(true, 3_000);
 }
 
+/** Shows all of a caption that lies over the photo, or cuts it again. */
+function unfold(isOpen) {
+    about.classList.toggle("open", isOpen);
+    // Keys scroll it.
+    caption.tabIndex = isOpen ? 0 : -1;
+    (isOpen ? caption : about.querySelector(".more")).focus({preventScroll: true});
+}
+
 /** Makes the bar opaque while text scrolls below it. Only the photo shows through the bar. */
 function cover() {
-    const [bar, about] = [".bar", ".about"].map(part => document.querySelector(part));
     bar.classList.toggle("opaque", about.getBoundingClientRect().top < bar.getBoundingClientRect().bottom);
 }
 
@@ -246,12 +255,16 @@ if (image) {
         zoom(scale > 1 ? 1 : Math.max(2, sharp()), event.clientX, event.clientY);
         rest(true, 0);
     });
-    // The second tap of two may follow.
-    stage.addEventListener("click", event => event.target.closest("a") || rest(!root.classList.contains(quiet), 250));
+    stage.addEventListener("click", event => {
+        if (event.target.closest("a")) return;
+        if (about.matches(".open")) unfold(false);
+        // The second tap of two may follow.
+        else rest(!root.classList.contains(quiet), 250);
+    });
     // A finger can't mean what it doesn't see.
     let isBlind = false;
     document.addEventListener("pointerdown", event => {
-        isBlind = event.pointerType !== "mouse" && getComputedStyle(document.querySelector(".bar")).opacity === "0";
+        isBlind = event.pointerType !== "mouse" && getComputedStyle(bar).opacity === "0";
     }, true);
     document.addEventListener("click", event => {
         if (!isBlind || event.detail === 0 || !event.target.closest(".bar, .turn, .about")) return;
@@ -259,14 +272,17 @@ if (image) {
         event.stopPropagation();
         wake();
     }, true);
-    // A long caption lies over the photo, too, folded until a tap.
-    const caption = document.querySelector(".about.long .caption");
     if (caption) {
-        const about = caption.closest(".about");
-        about.classList.replace("long", "folded");
-        caption.tabIndex = 0;
-        caption.addEventListener("click", event => event.target.closest("a") || about.classList.toggle("open"));
-        caption.addEventListener("keydown", event => event.key === "Enter" && event.target === caption && about.classList.toggle("open"));
+        const measure = () => about.matches(".open") || about.classList.toggle("cut", caption.scrollHeight > caption.clientHeight + 1);
+        addEventListener("resize", measure);
+        measure();
+        about.querySelector(".more").addEventListener("click", () => unfold(true));
+        caption.addEventListener("click", event => event.target.closest("a") || !about.matches(".cut") || unfold(!about.matches(".open")));
+        caption.addEventListener("keydown", event => {
+            if (event.target !== caption || !about.matches(".open") || !["Enter", "Escape"].includes(event.key)) return;
+            event.preventDefault();
+            unfold(false);
+        });
     }
     addEventListener("pointermove", event => event.pointerType === "mouse" && wake());
     addEventListener("scroll", wake);

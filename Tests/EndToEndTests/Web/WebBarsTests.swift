@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The bars over a photo, with its title and its caption, in a real browser.
+@Suite(.oneAtATime, .sharesBrowsers) struct WebBarsTests {
+    private static let enter = "\u{E007}"
+    private static let caption = "document.querySelector('.caption')"
+
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func withLongCaption(_ settings: Browser.Settings, _ body: (Browser) async throws -> Void) async throws {
+        let photos = try PhotoFolder(count: 1)
+        let text = (1...200).map { "word\($0)" }.joined(separator: " ")
+        try Data(#"{"photos": [{"file": "photo-0.png", "description": "\#(text)"}]}"#.utf8)
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        let server = try await home.serve(photos)
+        try await Browser.with(settings) { browser in
+            try await browser.open(server.address + "/")
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.about.cut') !== null")
+            try await body(browser)
+            #expect(try await browser.console() == [])
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `A long caption over a photo has three lines, and More shows all of it in less than half of the window`(
+        kind: Browser.Kind
+    ) async throws {
+        try await withLongCaption(.init(kind: kind)) { browser in
+            let height = "\(Self.caption).getBoundingClientRect().height"
+            let isCut = "\(height) > 20 && \(height) < 80"
+            try await browser.wait(
+                for: "\(isCut) && \(Self.caption).getBoundingClientRect().bottom <= innerHeight")
+            try await browser.click(".about .more")
+            try await browser.wait(for: "\(height) > 150 && \(height) <= 0.4 * innerHeight + 1")
+            let scrolls = "return \(Self.caption).scrollHeight > \(Self.caption).clientHeight"
+            #expect(try await browser.run(scrolls) as? Bool == true)
+            try await browser.press(Self.enter)
+            try await browser.wait(for: "\(isCut) && document.activeElement.matches('.more')")
+        }
+    }
+}
