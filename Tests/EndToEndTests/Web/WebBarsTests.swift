@@ -46,4 +46,17 @@ import Testing
             try await browser.wait(for: "\(isCut) && document.activeElement.matches('.more')")
         }
     }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `On a phone that lies on its side, each bar is one row over the photo`(kind: Browser.Kind) async throws {
+        try await withLongCaption(.init(kind: kind)) { browser in
+            try await browser.resize(to: 844, 390)
+            try await browser.wait(
+                for: """
+                    ['.bar', '.about'].every(bar => document.querySelector(bar).getBoundingClientRect().height < 50)
+                        && document.querySelector('.stage').getBoundingClientRect().height === innerHeight
+                    """)
+            try await browser.resize(to: 390, 844)
+        }
+    }
 }
