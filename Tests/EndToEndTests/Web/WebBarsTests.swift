@@ -6,6 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebBarsTests {
     private static let enter = "\u{E007}"
     private static let caption = "document.querySelector('.caption')"
+    private static let isQuiet = "document.documentElement.classList.contains('quiet')"
 
     private let home: Home
 
@@ -57,6 +58,63 @@ import Testing
                         && document.querySelector('.stage').getBoundingClientRect().height === innerHeight
                     """)
             try await browser.resize(to: 390, 844)
+        }
+    }
+
+    @Test func `The bars stay for who writes, reads the caption or wants less motion, and where the photo is missing`()
+        async throws
+    {
+        try await withLongCaption(.init()) { browser in
+            // The bars' three seconds are over at once; the named function that asks for news waits.
+            try await browser.run(
+                """
+                const {setTimeout} = window;
+                window.setTimeout = (action, delay) => setTimeout(action, delay === 3_000 && !action.name ? 0 : delay);
+                """)
+            /// Moves the mouse, and returns whether the bars are hidden after that.
+            func fade() async throws -> Bool? {
+                try await browser.run(
+                    """
+                    document.body.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, pointerType: "mouse"}));
+                    return new Promise(done => setTimeout(done, 3_000)).then(() => \(Self.isQuiet));
+                    """) as? Bool
+            }
+            let tapPhoto = "document.querySelector('.stage img').click()"
+            try await browser.repeatUntil("the bars to fade") { try await fade() == true }
+
+            try await browser.run(
+                """
+                document.body.insertAdjacentHTML("beforeend", "<input id='field'>");
+                document.querySelector("#field").focus({preventScroll: true});
+                """)
+            #expect(try await fade() == false)
+            try await browser.run("document.querySelector('#field').remove()")
+
+            try await browser.click(".about .more")
+            #expect(try await fade() == false)
+            try await browser.run(tapPhoto)
+            #expect(try await browser.count(".about.open") == 0)
+            try await browser.repeatUntil("the bars to fade") { try await fade() == true }
+
+            let lessMotion = ["name": "prefers-reduced-motion", "value": "reduce"]
+            try await browser.command("Emulation.setEmulatedMedia", ["features": [lessMotion]])
+            #expect(try await fade() == false)
+            try await browser.run(tapPhoto)
+            try await browser.wait(for: "getComputedStyle(document.querySelector('.bar')).opacity === '0'")
+            try await browser.press("x")
+            try await browser.wait(for: "getComputedStyle(document.querySelector('.bar')).opacity === '1'")
+            try await browser.run(tapPhoto)
+            try await browser.wait(for: Self.isQuiet)
+            try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
+
+            try await browser.run(
+                """
+                const image = document.querySelector(".stage img");
+                image.removeAttribute("srcset");
+                image.src = "data:image/png,x";
+                """)
+            try await browser.wait(for: "!\(Self.isQuiet)")
+            #expect(try await fade() == false)
         }
     }
 }

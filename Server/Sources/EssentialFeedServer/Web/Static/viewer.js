@@ -145,13 +145,18 @@ const close = () => document.querySelector(".bar .icon").click();
 /** Hides the bars above the photo, or shows them. Wide windows have them beside it. */
 function rest(isQuiet, delay) {
     clearTimeout(timer);
-    // Below the photo, the bar stays.
-    timer = setTimeout(() => root.classList.toggle(quiet, isQuiet && scrollY < 20), delay);
+    timer = setTimeout(() => root.classList.toggle(quiet, isQuiet && !isBusy()), delay);
 }
 
+/** Returns whether the bars stay: below the photo, if it is missing, and while a person writes or reads its caption. */
+function isBusy() {
+    return scrollY >= 20 || isMissing() || about.matches(".open") || document.activeElement?.matches("input, textarea");
+}
+
+/** Shows the bars, and hides them later. If the person wants less motion, only a tap hides them. */
 function wake() {
     root.classList.remove(quiet);
-    rest(true, 3_000);
+    rest(!matchMedia("(prefers-reduced-motion: reduce)").matches, 3_000);
 }
 
 /** Shows all of a caption that lies over the photo, or cuts it again. */
@@ -285,7 +290,8 @@ if (image) {
         });
     }
     addEventListener("pointermove", event => event.pointerType === "mouse" && wake());
-    addEventListener("scroll", wake);
+    for (const use of ["scroll", "focusin"]) addEventListener(use, wake);
+    image.addEventListener("error", wake);
     for (const change of ["scroll", "resize"]) addEventListener(change, cover);
     cover();
     if (take(quiet) === null) wake();
@@ -321,10 +327,11 @@ if (image) {
             return move(x + right * box.width / 4, y + down * box.height / 4);
         }
         switch (event.key) {
-        case "ArrowRight": turn(towards(-1)); break;
-        case "ArrowLeft": turn(towards(1)); break;
-        case "j": turn("next"); break;
-        case "k": turn("prev"); break;
+        // Turning leaves the bars as they are.
+        case "ArrowRight": return turn(towards(-1));
+        case "ArrowLeft": return turn(towards(1));
+        case "j": return turn("next");
+        case "k": return turn("prev");
         case " ":
             // Elsewhere, the key scrolls the page.
             if (isPlaying === null || event.target.closest("button, summary")) break;
@@ -332,7 +339,6 @@ if (image) {
             // falls through
         case "p":
             play(!isPlaying);
-            wake();
             break;
         case "+": zoom(scale * 1.5, ...center); break;
         case "-": zoom(scale / 1.5, ...center); break;
@@ -340,8 +346,8 @@ if (image) {
         case "Escape":
             // Firefox would stop loading what the key has just opened.
             event.preventDefault();
-            scale > 1 ? zoom(1, ...center) : close();
-            break;
+            return scale > 1 ? zoom(1, ...center) : close();
         }
+        wake();
     });
 }
