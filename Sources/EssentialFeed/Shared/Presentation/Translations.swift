@@ -713,6 +713,7 @@ extension Language {
         "the document is empty": ("το έγγραφο είναι κενό", "o documento está vazio"),
         "the document is larger than %@ MiB": ("το έγγραφο είναι μεγαλύτερο από %@ MiB", "o documento é maior que %@ MiB"),
         "the file changed while it was being read": ("το αρχείο άλλαξε κατά την ανάγνωση", "o arquivo mudou durante a leitura"),
+        "the format of “%@” isn’t the one of its name; rename the file to “%@”": ("η μορφή του «%@» δεν είναι εκείνη του ονόματός του· μετονομάστε το αρχείο σε «%@»", "o formato de “%@” não é o do nome; renomeie o arquivo para “%@”"),
         "the keyring with names and passwords is locked": ("η κλειδοθήκη με τα ονόματα και τους κωδικούς είναι κλειδωμένη", "o chaveiro com nomes e senhas está bloqueado"),
         "the link works on this computer only; for others, use --public-url URL with an address that they can reach": ("ο σύνδεσμος λειτουργεί μόνο σε αυτόν τον υπολογιστή· για άλλους, δώστε --public-url URL με τη διεύθυνση που χρησιμοποιούν", "o link funciona só neste computador; para outros, informe --public-url URL com o endereço que eles usam"),
         "the nesting is too deep": ("η εμφώλευση είναι πολύ βαθιά", "o aninhamento é profundo demais"),
