@@ -10,7 +10,7 @@ nonisolated struct AppState: Equatable {
         case networkChanged(mayBeUsed: Bool)
         /// A network is available again, or the computer has woken up.
         case connectionMayHaveReturned
-        /// A server with an address replaces everything open. The address contains user info if the user gave it.
+        /// A server with an address replaces everything open. Its name and password are an invitation's.
         case addressChosen(ServerAddress, signIn: TypedSignIn? = nil)
         /// Photos on this computer will replace the open server or folder. The server to remember is `nil` for the demo.
         case photosChosen(FolderServer, as: RememberedServer?)
@@ -73,7 +73,10 @@ nonisolated struct AppState: Equatable {
         case .addressChosen(let address, let signIn):
             let saved = RememberedServer.address(address.withoutUserInfo)
             let isKnown = settings.preferences.servers.all.contains(saved)
-            show(OpenServer(number: next(), address: address, saved: saved, signIn: signIn, isRemembered: isKnown))
+            show(
+                OpenServer(
+                    number: next(), address: address, saved: saved, signIn: signIn ?? address.invitation,
+                    isRemembered: isKnown))
             opening = nil
         case .photosChosen(let photos, let saved):
             opening = OpeningPhotos(number: next(), photos: photos, saved: saved)

@@ -131,8 +131,7 @@ final class DesktopApplication {
 extension AppComposition {
     fileprivate func prepare() {
         guard case .address(let address) = environment.firstServer else { return }
-        // An invitation link on the command line counts as typed; the environment's address doesn't.
-        model.send(.addressChosen(address, signIn: environment.options.url == nil ? nil : address.invitation))
+        model.send(.addressChosen(address))
         prepared = model.state.open.map(session)
     }
 

@@ -64,9 +64,7 @@ final class ServerFlow {
 
     /// Shows the server requested by another start of the app, unless it is already on the screen.
     func show(_ address: ServerAddress) {
-        if address != model.state.open?.address {
-            model.send(.addressChosen(address, signIn: address.invitation))
-        }
+        if address != model.state.open?.address { model.send(.addressChosen(address)) }
     }
 
     /// Waits until earlier sessions are closed and removed servers are deleted.

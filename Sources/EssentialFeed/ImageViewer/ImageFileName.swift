@@ -1,7 +1,7 @@
 package import Foundation
 package import ImageFormats
 
-/// Suggests a name for the file of an image's copy.
+/// Suggests names for the files of images' copies.
 package enum ImageFileName {
     private static let maximumCharacters = 60
     /// File systems allow 255 bytes, including the extension.
@@ -24,6 +24,15 @@ package enum ImageFileName {
         let parts = [date, text].compactMap(\.self)
         let name = (parts.isEmpty ? fallback : parts.joined(separator: " ")) + (number == 1 ? "" : " (\(number))")
         return format.map { "\(name).\($0.fileExtensions[0])" } ?? name
+    }
+
+    /// Returns the name with the extension of the data's format; `nil` unless its own is that of another image format.
+    package static func corrected(_ name: String, for data: Data) -> String? {
+        guard let format = ImageFormat(of: data), let dot = name.lastIndex(of: ".") else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        guard let named = ImageFormat.allCases.first(where: { $0.fileExtensions.contains(ending) }), named != format
+        else { return nil }
+        return "\(name[..<dot]).\(format.fileExtensions[0])"
     }
 
     /// Returns the first words of a text, without invisible characters and those rejected by file systems.

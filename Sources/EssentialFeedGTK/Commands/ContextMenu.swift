@@ -18,10 +18,9 @@ final class ContextMenu {
 
     private let box: Widget
     private let popover: Widget
-    /// The menu, also for a button beside a single photo. The popover owns it.
-    let model: UnsafeMutablePointer<GMenuModel>
+    /// The menu, also for a button beside a single photo.
+    let menu = Menu()
     private let actions: UnsafeMutableRawPointer
-    private let sections: [ObjectReference]
     private let find: (Widget) -> FeedImage?
     private var image: FeedImage?
     private var hadFocus = false
@@ -29,23 +28,18 @@ final class ContextMenu {
     /// The box around the photos owns the menu. `find` returns the photo that a widget belongs to.
     init(on box: Widget, _ sections: [[Entry]], find: @escaping (Widget) -> FeedImage?) {
         (self.box, self.find) = (box, find)
-        let menu = ObjectReference(owning: g_menu_new())
-        model = menu.cast()
-        popover = Widget(gtk_popover_menu_new_from_model(model))
+        popover = Widget(gtk_popover_menu_new_from_model(menu.model.cast()))
         gtk_popover_set_has_arrow(popover.cast(), gboolean(0))
         gtk_widget_set_halign(popover.pointer, GTK_ALIGN_START)
         gtk_widget_set_parent(popover.pointer, box.pointer)
         actions = Actions.addGroup("photo", to: box)
-        self.sections = sections.map { _ in ObjectReference(owning: g_menu_new()) }
-        for (section, entries) in zip(self.sections, sections) {
+        for entries in sections {
+            let section = Menu()
             for entry in entries { add(entry, to: section) }
-            g_menu_append_section(menu.opaque, nil, section.cast())
+            menu.append(section: section)
         }
         listen()
     }
-
-    /// A popover of GTK 4.8 never releases the sections of its menu, so they are emptied.
-    isolated deinit { for section in sections { g_menu_remove_all(section.opaque) } }
 
     static func entries(
         _ commands: [PhotoCommand], _ language: Language, perform: @escaping (PhotoCommand, FeedImage) -> Void
@@ -61,10 +55,10 @@ final class ContextMenu {
         }
     }
 
-    private func add(_ entry: Entry, to section: ObjectReference) {
+    private func add(_ entry: Entry, to section: Menu) {
         let item = ObjectReference(owning: g_menu_item_new(entry.text, "photo.\(entry.name)"))
         g_menu_item_set_attribute_value(item.opaque, "hidden-when", g_variant_new_string("action-disabled"))
-        g_menu_append_item(section.opaque, item.opaque)
+        g_menu_append_item(section.model.opaque, item.opaque)
         Actions.add(entry.name, to: actions) { [weak self] in
             guard let self, let image = self.image ?? find(box) else { return }
             entry.perform(image)

@@ -8,7 +8,7 @@ final class FeedViewButtons {
     let months = Widget(gtk_menu_button_new())
     var onGrid: ((Bool) -> Void)?
     var onMonth: ((Int) -> Void)?
-    private let menu = ObjectReference(owning: g_menu_new())
+    private let menu = Menu()
     private var listed: [FeedMonth] = []
 
     init(language: Language) {
@@ -17,7 +17,7 @@ final class FeedViewButtons {
         for (button, text) in [(grid, ScreenStrings.grid), (months, .goToMonth)] {
             button.setLabel(language.text(text))
         }
-        gtk_menu_button_set_menu_model(months.opaque, menu.cast())
+        gtk_menu_button_set_menu_model(months.opaque, menu.model.cast())
         Actions.addChoice("show", to: Actions.addGroup("month", to: months)) { [weak self] in
             if let position = Int($0) { self?.onMonth?(position) }
         }
@@ -32,21 +32,20 @@ final class FeedViewButtons {
         self.months.isVisible = isGrid && !months.isEmpty
         guard isGrid, months != listed else { return }
         listed = months
-        g_menu_remove_all(menu.opaque)
-        var years: [(year: String?, menu: ObjectReference)] = []
+        menu.removeAll()
+        var years: [(year: String?, menu: Menu)] = []
         for month in months.prefix(Self.maximumMonths) {
             if years.isEmpty || years[years.count - 1].year != month.year {
-                years.append((month.year, ObjectReference(owning: g_menu_new())))
+                years.append((month.year, Menu()))
             }
-            MainMenu.append(
-                "\(month.name) (\(month.images.count))", "month.show", String(month.images.lowerBound),
-                to: years[years.count - 1].menu)
+            years[years.count - 1].menu.append(
+                "\(month.name) (\(month.images.count))", "month.show", String(month.images.lowerBound))
         }
         for (year, menu) in years {
             if let year, years.count > 1 {
-                g_menu_append_submenu(self.menu.opaque, year, menu.cast())
+                self.menu.append(submenu: menu, year)
             } else {
-                g_menu_append_section(self.menu.opaque, nil, menu.cast())
+                self.menu.append(section: menu)
             }
         }
     }

@@ -161,7 +161,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         }
         let menu = ContextMenu(on: overlay.root, commands + [view]) { [controller] _ in controller.image }
         menu.offer(offered)
-        overlay.setMenu(menu.model, icon: "view-more-symbolic", label: language.text(.contextMenu))
+        overlay.setMenu(menu.menu, icon: "view-more-symbolic", label: language.text(.contextMenu))
         self.menu = menu
     }
 

@@ -10,6 +10,7 @@ final class SlideshowControls {
     private let timer: SlideshowTimer
     private let overlay: ViewerOverlay
     private let language: Language
+    private let menu = Menu()
     private var awake: WhileMapped?
     private var isMapped = false
     /// The application that inhibits idling, and its cookie.
@@ -21,11 +22,8 @@ final class SlideshowControls {
         overlay.play.isVisible = true
         overlay.displayPlay(isPlaying: true)
         overlay.play.onClick { [weak self] in self?.togglePause() }
-        let menu = Self.menu(language)
-        overlay.setMenu(
-            menu.cast(), icon: "preferences-system-time-symbolic",
-            label: language.text(.timePerPhoto))
         addTimes(to: root)
+        overlay.setMenu(menu, icon: "preferences-system-time-symbolic", label: language.text(.timePerPhoto))
         awake = WhileMapped(root) { [weak self] in
             self?.isMapped = true
             self?.keepScreenOn()
@@ -42,17 +40,12 @@ final class SlideshowControls {
         keepScreenOn()
     }
 
-    private static func menu(_ language: Language) -> ObjectReference {
-        let (menu, times) = (ObjectReference(owning: g_menu_new()), ObjectReference(owning: g_menu_new()))
-        for seconds in turns {
-            let text = language.text(.seconds, String(seconds))
-            MainMenu.append(text, "slideshow.turn", String(seconds), to: times)
-        }
-        g_menu_append_section(menu.opaque, language.text(.timePerPhoto), times.cast())
-        return menu
-    }
-
     private func addTimes(to root: Widget) {
+        let times = Menu()
+        for seconds in Self.turns {
+            times.append(language.text(.seconds, String(seconds)), "slideshow.turn", String(seconds))
+        }
+        menu.append(section: times, language.text(.timePerPhoto))
         let map = Actions.addGroup("slideshow", to: root)
         Actions.addChoice("turn", to: map) { [timer] text in
             guard let seconds = Int(text) else { return }

@@ -123,11 +123,11 @@ final class ViewerOverlay {
             .margins(horizontal: 12).aligned(horizontally: side, vertically: GTK_ALIGN_CENTER)
     }
 
-    func setMenu(_ model: UnsafeMutablePointer<GMenuModel>, icon: String, label: String) {
-        gtk_menu_button_set_icon_name(menu.opaque, icon)
-        gtk_menu_button_set_menu_model(menu.opaque, model)
-        gtk_menu_button_set_primary(menu.opaque, gboolean(1))
-        menu.setLabel(label)
+    func setMenu(_ menu: Menu, icon: String, label: String) {
+        gtk_menu_button_set_icon_name(self.menu.opaque, icon)
+        gtk_menu_button_set_menu_model(self.menu.opaque, menu.model.cast())
+        gtk_menu_button_set_primary(self.menu.opaque, gboolean(1))
+        self.menu.setLabel(label)
     }
 
     func display(_ texts: FeedImageViewModel) {

@@ -1,4 +1,3 @@
-import CAdwaita
 package import EssentialFeed
 package import GtkKit
 
@@ -8,32 +7,28 @@ package final class MainMenu {
     package static let serverAction = "server"
 
     /// The menu as a `GMenu`, which changes with the servers.
-    package let model: ObjectReference
+    package var model: ObjectReference { menu.model }
     /// The name of the window action that shows an album. Its state is the path of the current one; empty for all photos.
     package static let albumAction = "album"
 
-    private let servers: ObjectReference
-    private let albums: ObjectReference
+    private let menu = Menu()
+    private let servers = Menu()
+    private let albums = Menu()
     private(set) var listed: [RememberedServer] = []
     private var texts: [String] = []
     private let language: Language
 
     package init(language: Language) {
         self.language = language
-        model = Self.make()
-        servers = Self.make()
-        albums = Self.make()
-        let (other, window) = (Self.make(), Self.make())
+        let (other, window) = (Menu(), Menu())
         for (text, action) in [
             (ScreenStrings.addServer, "win.add-server"), (.refresh, "win.refresh"), (.slideshow, "win.slideshow"),
-        ] { g_menu_append(other.opaque, language.text(text), action) }
+        ] { other.append(language.text(text), action) }
         for (text, action) in [
             (ScreenStrings.preferences, "win.preferences"), (.keyboardShortcuts, "win.show-help-overlay"),
             (.about, "app.about"),
-        ] { g_menu_append(window.opaque, language.text(text), action) }
-        for section in [servers, albums, other, window] {
-            g_menu_append_section(model.opaque, nil, section.cast())
-        }
+        ] { window.append(language.text(text), action) }
+        for section in [servers, albums, other, window] { menu.append(section: section) }
     }
 
     /// Lists the servers, if there is another than the one on the screen, with their numbers of new images.
@@ -50,29 +45,21 @@ package final class MainMenu {
         // An open menu stays as it is unless a text changes.
         guard servers.all != listed || texts != self.texts else { return }
         (listed, self.texts) = (servers.all, texts)
-        g_menu_remove_all(self.servers.opaque)
+        self.servers.removeAll()
         for (server, text) in zip(listed, texts) {
             // A single underscore would make the next character the item's key.
-            Self.append(text.replacing("_", with: "__"), "win.\(Self.serverAction)", server.text, to: self.servers)
+            self.servers.append(text.replacing("_", with: "__"), "win.\(Self.serverAction)", server.text)
         }
     }
 
     package func display(albums paths: [String]) {
-        g_menu_remove_all(albums.opaque)
+        albums.removeAll()
         guard !paths.isEmpty else { return }
-        let menu = Self.make()
+        let menu = Menu()
         for path in [""] + paths {
             let text = path.isEmpty ? language.text(.allPhotos) : PlainText.line(path).replacing("_", with: "__")
-            Self.append(text, "win.\(Self.albumAction)", path, to: menu)
+            menu.append(text, "win.\(Self.albumAction)", path)
         }
-        g_menu_append_submenu(albums.opaque, language.text(.albums), menu.cast())
+        albums.append(submenu: menu, language.text(.albums))
     }
-
-    static func append(_ text: String, _ action: String, _ target: String, to menu: ObjectReference) {
-        let item = ObjectReference(owning: g_menu_item_new(text, nil))
-        g_menu_item_set_action_and_target_value(item.opaque, action, g_variant_new_string(target))
-        g_menu_append_item(menu.opaque, item.opaque)
-    }
-
-    private static func make() -> ObjectReference { ObjectReference(owning: g_menu_new()) }
 }

@@ -23,13 +23,18 @@ struct CommentsCommand: ClientCommand {
             valueName: "photo"))
     var image: String
 
-    @Option(help: ArgumentHelp(localized("Write this comment on the photo, and show it."), valueName: "text"))
+    @Option(
+        help: ArgumentHelp(
+            localized("Write this comment on the photo, and show it. With “-”, read it from standard input."),
+            valueName: "text"))
     var write: String?
 
     @Flag(help: localized("Print one JSON object: items."))
     var json = false
 
     func run(in composition: ClientComposition) async throws {
+        // Signals aren't caught yet, so Ctrl-C ends the reading.
+        let message = try message()
         try await composition.run(client) { program in
             let row = try await program.image(inRow: image)
             guard let id = row?.id ?? UUID(exactly: image) else {
@@ -38,10 +43,10 @@ struct CommentsCommand: ClientCommand {
             let comments: [ImageComment]
             do {
                 comments = try await program.progress.during {
-                    guard let write else {
+                    guard let message else {
                         return try await program.session.loadImageComments.load(imageID: id).comments
                     }
-                    return [try await program.session.sendImageComment.send(write, id: UUID(), imageID: id)]
+                    return [try await program.session.sendImageComment.send(message, id: UUID(), imageID: id)]
                 }
             } catch let refusal as CommentRefusal {
                 throw ProgramError(status: .notPermitted, message: refusal.message(in: program.language).asMessage)
@@ -57,4 +62,18 @@ struct CommentsCommand: ClientCommand {
             try program.streams.write(CommentsTable(style: program.environment.style).text(viewModels))
         }
     }
+
+    private func message() throws(ProgramError) -> String? {
+        guard write == "-" else { return write }
+        guard let text = StandardStreams.input(maximumBytes: Self.maximumBytes) else {
+            throw ProgramError(
+                status: .usage,
+                message: localized(
+                    "the comment can’t be read from standard input; write at most 2,000 characters in UTF-8"))
+        }
+        return text
+    }
+
+    /// More than servers accept, so they refuse a long comment as one.
+    private static let maximumBytes = 64 << 10
 }

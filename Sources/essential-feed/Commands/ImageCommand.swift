@@ -54,6 +54,10 @@ struct ImageCommand: ClientCommand {
                 throw program.environment.error(
                     .cannotCreate, .cannotWriteFile, TerminalText.line(output), "\(error.errno)")
             }
+            if let better = ImageFileName.corrected(output, for: data) {
+                let names = [output, better].map { TerminalText.line($0) }
+                program.environment.note(program.environment.text(.otherFormat, names[0], names[1]))
+            }
         }
     }
 }

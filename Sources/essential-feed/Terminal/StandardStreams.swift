@@ -8,7 +8,7 @@ enum OutputError: Error, Equatable {
     case failed(Errno)
 }
 
-/// Standard output for results, standard error for everything else.
+/// Standard output for results, standard error for everything else, and standard input for texts.
 struct StandardStreams: Sendable {
     var isQuiet = false
     /// Receives the standard output and standard error; `nil` for the streams themselves.
@@ -25,6 +25,23 @@ struct StandardStreams: Sendable {
             return nil
         }
         return Int(size.ws_col)
+    }
+
+    /// Reads standard input to its end. Returns `nil` if it can't be read, is too long or isn't UTF-8.
+    static func input(maximumBytes: Int) -> String? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        do {
+            while true {
+                let count = try buffer.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+                guard count > 0 else { return String(validating: bytes, as: UTF8.self) }
+                bytes += buffer.prefix(count)
+                guard bytes.count <= maximumBytes else { return nil }
+            }
+        } catch {
+            // The command says what to do.
+            return nil
+        }
     }
 
     func write(_ text: String) throws(OutputError) { try write(Data(text.utf8)) }

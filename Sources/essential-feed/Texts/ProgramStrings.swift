@@ -8,6 +8,8 @@ enum ProgramStrings: String, TextKey {
     case malformedImageID = "“%@” isn’t a photo’s id; use one from the feed, or the photo’s number"
     case imageToTerminal = "a terminal can’t show a photo; use -o FILE, or redirect the output"
     case cannotWriteFile = "“%@” can’t be written: %@; choose another file"
+    /// Takes the file's path, and a better one.
+    case otherFormat = "the format of “%@” isn’t the one of its name; rename the file to “%@”"
     case cacheInUse = "another program is using the cache; close it, then try again"
     case cacheUnreadable = "the cache can’t be read; clear it with “essential-feed cache clear”"
     case cacheUnwritable = "the cache can’t be written; check the folder %@"

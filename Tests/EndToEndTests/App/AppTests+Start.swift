@@ -250,14 +250,16 @@ extension AppTests {
     }
 
     @Test(
-        "App: the link on the command line is saved once it has worked, and the terminal program uses it, too",
-        arguments: [false, true])
-    func appSavesLinkOfCommandLine(hasKeyring: Bool) async throws {
+        "App: the link given at the start is saved once it has worked, and the terminal program uses it, too",
+        arguments: [(false, false), (true, false), (false, true)])
+    func appSavesLinkOfStart(hasKeyring: Bool, isInEnvironment: Bool) async throws {
         let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
         let link = try await home.invite("maria")
         let environment = hasKeyring ? home.keyring : [:]
-        let window = try await window(home, at: link, environment: environment)
+        let window = try await window(
+            home, at: isInEnvironment ? nil : link,
+            environment: isInEnvironment ? ["ESSENTIAL_FEED_URL": link] : environment)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         #expect(await window.close().status == 0)
         #expect(try home.settings()["address"] as? String == server.address)

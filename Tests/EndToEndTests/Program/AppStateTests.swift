@@ -35,6 +35,16 @@ import Testing
         #expect(state.shown == nil)
     }
 
+    @Test func `A name and a password in an address are an invitation, and aren't in the remembered address`() throws {
+        var state = AppState(AppSettings())
+        state.handle(.addressChosen(try ServerAddress("https://photos.example.com/join#maria:secret")))
+        let invitation = TypedSignIn(signIn: SignIn(user: "maria", password: "secret"), isInvitation: true)
+        #expect(state.open?.signIn == invitation)
+        #expect(state.open?.saved?.text == address.displayText)
+        state.handle(.addressChosen(address))
+        #expect(state.open?.signIn == nil)
+    }
+
     @Test func `The same server opened again is another one`() {
         var state = AppState(AppSettings())
         state.handle(.addressChosen(address))

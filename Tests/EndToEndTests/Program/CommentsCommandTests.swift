@@ -51,6 +51,25 @@ import Testing
         await server.stop()
     }
 
+    @Test func `Program: comments --write - sends standard input, unless it isn't text`() async throws {
+        let home = try Home()
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let maria = try await home.invite("maria", publicURL: server.address)
+        let call = ["comments", try await firstID(home, maria), "--write", "-"]
+        let written = try await home.reading(#"What a view!\nAnd the light –\n"#).run(call, at: maria)
+        #expect(written.status == 0, "\(written.errors)")
+        #expect(written.text.contains("What a view!\nAnd the light –\n"), "\(written.text)")
+        let binary = try await home.reading(#"half a letter: \0342\0200"#).run(call, at: maria)
+        #expect(binary.status == 64)
+        #expect(
+            binary.errors
+                == "essential-feed: the comment can’t be read from standard input; write at most 2,000 characters in UTF-8\n"
+        )
+        let nothing = try await home.run(call, at: maria)
+        #expect(nothing.errors == "essential-feed: the comment is empty; write something first\n")
+        await server.stop()
+    }
+
     private func firstID(_ home: Home, _ address: String) async throws -> String {
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: address))
         return try #require(feed.items.first).id.uuidString

@@ -34,6 +34,11 @@ final class Home: Sendable {
         return Home(self, launcher: ["bash", "-c", call, "bash"])
     }
 
+    /// Returns the same home with programs reading the text, whose escapes are those of `printf %b`.
+    func reading(_ text: String) -> Home {
+        Home(self, launcher: ["bash", "-c", #"printf %b "$0" | "$@""#, text])
+    }
+
     /// Returns the same home with coloured terminals.
     func inColours() -> Home {
         Home(self, environment: ["TERM": "xterm-256color"], launcher: launcher)

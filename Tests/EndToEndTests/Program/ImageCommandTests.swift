@@ -38,6 +38,24 @@ import Testing
         #expect(offline.errors == "")
     }
 
+    @Test func `Program: a file whose name says another format is written, with a note`() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        server.answer("/image", with: .response(body: anyPNG()))
+        let address = server.url().absoluteString
+        let path = home.folder.url.appending(path: "photo.jpg").path
+        let call = ["image", address + "/image", "-o", path]
+        let noted = try await home.run(call, at: address)
+        #expect(noted.status == 0)
+        #expect(try Data(contentsOf: URL(filePath: path)) == anyPNG())
+        let better = home.folder.url.appending(path: "photo.png").path
+        #expect(noted.errors.hasPrefix("essential-feed: the format of “\(path)” isn’t"), "\(noted.errors)")
+        #expect(noted.errors.hasSuffix("; rename the file to “\(better)”\n"), "\(noted.errors)")
+        let quiet = try await home.run(call + ["--quiet"], at: address)
+        #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
+        try await server.stop()
+    }
+
     @Test(arguments: [404, 410])
     func `Program: an image that the server does not have ends with 66`(status: Int) async throws {
         let home = try Home()

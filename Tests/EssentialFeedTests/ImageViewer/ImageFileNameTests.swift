@@ -26,6 +26,16 @@ import Testing
         #expect(name("the harbour", nil, nil) == "the harbour")
     }
 
+    @Test func `A name with the extension of another format is corrected, and any other name isn't`() {
+        for name in ["photo.jpg", "photo.JPEG", "photo.gif"] {
+            #expect(ImageFileName.corrected(name, for: anyPNG()) == "photo.png")
+        }
+        for name in ["photo.png", "photo.PNG", "photo", "photo.txt", "a.jpg/photo", "/dev/null"] {
+            #expect(ImageFileName.corrected(name, for: anyPNG()) == nil)
+        }
+        #expect(ImageFileName.corrected("photo.jpg", for: Data("no image".utf8)) == nil)
+    }
+
     @Test func `Copies of two photos of one day and place have different names, so that none replaces the other`() {
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         let names = [date, date + 1].map { name("the harbour", "Nafplio, Greece", at: $0) }
