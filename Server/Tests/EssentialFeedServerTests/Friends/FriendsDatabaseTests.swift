@@ -284,8 +284,10 @@ import Testing
     }
 
     /// Posts a photo, as a person who may post one a day.
-    private func post(with encoder: FailingEncoder, times: Int = 1) async throws -> [FriendsError?] {
-        let photos = PhotosWithFriends(folder: try state.open(), friends: try file.open())
+    private func post(
+        with encoder: FailingEncoder, times: Int = 1, in friends: FriendsDatabase? = nil
+    ) async throws -> [FriendsError?] {
+        let photos = PhotosWithFriends(folder: try state.open(), friends: try friends ?? file.open())
         var limits = PostLimits()
         limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
         let useCases = FriendsUseCases(
@@ -325,6 +327,23 @@ import Testing
         let errors = try await post(with: FailingEncoder(DecoderError.ended, DecoderError.ended))
         #expect(errors == [.unavailable(reason: "\(DecoderError.ended)")])
         #expect(try await post(with: FailingEncoder(DecoderError.ended)) == [nil])
+    }
+
+    @Test func `A photo that can't be saved leaves no picture`() async throws {
+        let friends = try file.open()
+        func names() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: friends.posts.folder.string)
+        }
+        try friends.failCommits(ofInsertsInto: "post")
+        let errors = try await post(with: FailingEncoder(), in: friends)
+        guard case .unavailable = errors[0] else {
+            Issue.record("\(errors)")
+            return
+        }
+        #expect(try names() == [])
+        try friends.commitAgain()
+        #expect(try await post(with: FailingEncoder(), in: friends) == [nil])
+        #expect(try names().count == 1)
     }
 
     @Test func `A comment or reaction that can't be saved doesn't count for the limits`() throws {
