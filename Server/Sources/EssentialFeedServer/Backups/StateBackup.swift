@@ -154,14 +154,15 @@ public struct StateBackup: Sendable {
             case .friends(let friends):
                 try write(Data(), to: copy, path)
                 let folder = PostFiles.folderName(ofFriends: name)
+                func picture(of photo: UUID) -> String { "\(folder)/\(FolderBlobStore.name(of: photo))" }
                 let (comments, kept) = try copyDatabase(name, friends, to: copy.string, path) { copy in
                     let comments = try copy.checkFriends().comments
                     try copy.deleteSubscriptions()
-                    return (comments, try copy.keepPosts { paths.contains("\(folder)/\(PostFiles.name(of: $0))") })
+                    return (comments, try copy.keepPosts { paths.contains(picture(of: $0)) })
                 }
                 content.comments += comments
                 content.posts += kept.count
-                posts.formUnion(kept.map { "\(folder)/\(PostFiles.name(of: $0))" })
+                posts.formUnion(kept.map { picture(of: $0) })
             case .photo(let photo):
                 guard posts.contains(name) else { continue }
                 try writing(path) { () throws(FileError) in try photo.copy(to: copy) }

@@ -81,7 +81,8 @@ public final class OriginalFiles: Sendable, Equatable {
     /// - Throws: `CatalogError` or `DatabaseError` if the catalog can't be read.
     public func path(of id: UUID) throws -> String? {
         let photo = try catalog.withLock { $0 }?.photo(id)
-        return photo.map { $0.path.location(in: $0.root).string }
+        guard let photo, case .folder(let root) = photo.place else { return nil }
+        return photo.path.location(in: root).string
     }
 
     /// Whether both are the same object.

@@ -226,8 +226,8 @@ extension SQLiteCatalog: PublishedPhotos {
             }
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
-                id: id, root: root, path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1), facts: facts,
-                date: Date(timeIntervalSinceReferenceDate: row[17]), description: row[18], version: row[19])
+                id: id, place: .folder(root), path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1),
+                facts: facts, date: Date(timeIntervalSinceReferenceDate: row[17]), description: row[18], version: row[19])
         }
     }
 

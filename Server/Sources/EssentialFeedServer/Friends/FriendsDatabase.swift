@@ -38,7 +38,7 @@ final class FriendsDatabase: FriendsStore {
     @discardableResult
     func lookForFiles() throws(FriendsError) -> Int {
         let posted = try read { try $0.postIDs(areDeleted: false) }
-        let now = Set(posted.filter { !posts.has($0) })
+        let now = Set(posted.filter { !posts.pictures.has($0) })
         let changed = missing.withLock { last in
             defer { last = now }
             return last.symmetricDifference(now)
@@ -107,7 +107,7 @@ final class FriendsDatabase: FriendsStore {
     func read<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value {
         do {
             let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
-            return try reader.read { try body(FriendsTransaction($0, posts: posts)) }
+            return try reader.read { try body(FriendsTransaction($0)) }
         } catch {
             throw FriendsError(error)
         }
@@ -126,17 +126,12 @@ final class FriendsDatabase: FriendsStore {
                         throw FriendsError.unavailable(
                             reason: "the state folder isn't the one at the server's start; restart the server")
                     }
-                    let transaction = FriendsTransaction(database, posts: posts)
+                    let transaction = FriendsTransaction(database)
                     var result: (value: Value, state: FriendsState?)?
-                    do {
-                        try database.inTransaction(.immediate) {
-                            let value = try body(transaction)
-                            result = (value, transaction.hasChanged ? try FriendsState(database, after: last) : nil)
-                            return .commit
-                        }
-                    } catch {
-                        posts.remove(transaction.addedPosts)
-                        throw error
+                    try database.inTransaction(.immediate) {
+                        let value = try body(transaction)
+                        result = (value, transaction.hasChanged ? try FriendsState(database, after: last) : nil)
+                        return .commit
                     }
                     posts.remove(transaction.removedPosts)
                     guard let result else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }

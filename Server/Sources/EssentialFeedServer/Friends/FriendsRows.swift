@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import SystemPackage
 
 /// The operations of one transaction of a ``FriendsStore`` on what friends have written.
 protocol FriendsRows {
@@ -108,9 +107,8 @@ protocol FriendsRows {
 
     func post(_ id: UUID) throws -> PostState
 
-    /// Saves a photo, and gives its picture a name. Both happen or neither.
-    /// - Parameter picture: The path of the picture, already on the disk.
-    func insert(_ post: PostedPhoto, picture: FilePath) throws
+    /// Saves a photo whose picture has been put.
+    func insert(_ post: PostedPhoto) throws
 
     func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws
 

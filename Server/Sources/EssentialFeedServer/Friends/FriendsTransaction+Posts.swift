@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import GRDB
 import ImageFormats
-import SystemPackage
 
 /// What is known about the id of a posted photo.
 enum PostState: Sendable {
@@ -25,7 +24,7 @@ extension FriendsTransaction {
         return row["content"] as Data? == nil ? .deleted : .posted(try PostedPhoto(row))
     }
 
-    func insert(_ post: PostedPhoto, picture: FilePath) throws {
+    func insert(_ post: PostedPhoto) throws {
         try run(
             """
             INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -37,8 +36,6 @@ extension FriendsTransaction {
                 post.content.data, post.editedAt?.milliseconds,
             ])
         try noteFeedChange(noteChange(of: post.id))
-        addedPosts.append(post.id)
-        try posts.keep(picture, as: post.id)
     }
 
     func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws {

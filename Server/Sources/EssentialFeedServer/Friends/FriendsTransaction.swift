@@ -20,17 +20,14 @@ struct PhotoState: Hashable, Sendable {
 /// One transaction on the SQLite database of what friends have written.
 final class FriendsTransaction: FriendsRows {
     let database: Database
-    let posts: PostFiles
     private(set) var hasChanged = false
     /// Whether a text was deleted.
     var erases = false
-    /// The posted photos whose files to delete if the transaction fails.
-    var addedPosts: [UUID] = []
     /// The posted photos whose files to delete once the transaction is on the disk.
     var removedPosts: [UUID] = []
 
-    init(_ database: Database, posts: PostFiles) {
-        (self.database, self.posts) = (database, posts)
+    init(_ database: Database) {
+        self.database = database
     }
 
     // MARK: Comments

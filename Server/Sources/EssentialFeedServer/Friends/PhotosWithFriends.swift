@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
-import SystemPackage
 
 /// The folder's photos merged with friends' posted photos, without hidden ones and posted ones without a file.
 struct PhotosWithFriends: PublishedPhotos {
@@ -139,22 +138,17 @@ extension FriendsStore {
     }
 
     /// Returns a posted photo with its file, or `nil` if no posted photo has the id.
-    func photo(_ id: UUID) throws -> Photo? {
-        guard let post = try post(id) else { return nil }
-        let path = FolderPath(PostFiles.name(of: id))
-        let stamp: FileStamp
-        do throws(FileError) {
-            stamp = try OpenFile(path, in: posts.folder).stamp
-        } catch .system(.noSuchFileOrDirectory) {
-            // The photo has just been deleted.
-            return nil
-        }
+    func photo(_ id: UUID) throws(FriendsError) -> Photo? {
+        // Without a picture, the photo has just been deleted.
+        guard let post = try post(id), posts.pictures.has(id) else { return nil }
         let facts = PhotoFacts(
             digest: post.picture.digest, format: .jpeg, metadata: ImageMetadata(), size: post.picture.size,
             animation: .none)
+        let time = FileStamp.Time(seconds: Int64(post.postedAt.timeIntervalSince1970), nanoseconds: 0)
         return Photo(
-            id: id, root: posts.folder, path: path, stamp: stamp, facts: facts, date: post.postedAt,
-            description: post.texts.caption, isDrawn: true)
+            id: id, place: .kept(posts.pictures), path: FolderPath(FolderBlobStore.name(of: id)),
+            stamp: FileStamp(size: Int64(post.picture.byteCount), inode: 0, modified: time, changed: time),
+            facts: facts, date: post.postedAt, description: post.texts.caption)
     }
 }
 

@@ -1,19 +1,19 @@
 import Crypto
-import EssentialFeed
 import Files
 import Foundation
 import Synchronization
 import SystemPackage
 
-/// The files of friends' posted photos, in a folder beside the friends' database.
+/// The files of friends' posted photos: their pictures, the smaller images of them, and those that are arriving.
 ///
-/// Each file is a re-encoded picture. The uploaded file never has a name. All calls block.
+/// Each picture is re-encoded. The uploaded file never has a name. All calls block.
 struct PostFiles: Sendable {
     private static let prefix = "posts-"
-    private static let suffix = ".jpg"
-    private static let temporarySuffix = ".part"
 
+    /// A folder beside the friends' database.
     let folder: FilePath
+    /// The pictures.
+    let pictures: any BlobStore
     /// The images of all photos, shared by the server to count their bytes once.
     let sizes: SizeFiles
 
@@ -21,6 +21,7 @@ struct PostFiles: Sendable {
     init(besides friends: FilePath) {
         let stateFolder = friends.removingLastComponent()
         folder = stateFolder.appending(Self.folderName(ofFriends: friends.lastComponent?.string ?? ""))
+        pictures = FolderBlobStore(folder: folder)
         sizes = SizeFiles(
             in: URL(filePath: stateFolder.string, directoryHint: .isDirectory), maximumBytes: SizeCache.fileBytes,
             now: { Date() })
@@ -40,53 +41,20 @@ struct PostFiles: Sendable {
     /// Returns whether a path in a state folder is the path of a posted photo.
     static func isPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return parts.count == 2 && isFolderName(parts[0]) && id(ofFile: parts[1]) != nil
+        return parts.count == 2 && isFolderName(parts[0]) && FolderBlobStore.id(ofFile: parts[1]) != nil
     }
-
-    /// Returns the name of a photo's file.
-    static func name(of id: UUID) -> String { id.uuidString + suffix }
-
-    /// Returns the id of the photo in a file, or `nil` if the file doesn't have the name of a posted photo.
-    static func id(ofFile name: String) -> UUID? {
-        guard let id = UUID(exactly: name.dropLast(suffix.count)), Self.name(of: id) == name else {
-            return nil
-        }
-        return id
-    }
-
-    /// Returns whether a photo's file exists.
-    func has(_ id: UUID) -> Bool { folder.appending(Self.name(of: id)).isThere }
 
     /// Creates a file without a name. The system removes the file when it is closed.
     func newFile() throws(FileError) -> IncomingFile {
-        let path = try newPath()
+        try FolderBlobStore(folder: folder).createFolder()
+        // A killed server leaves a name that is swept like that of an ``AtomicFile``.
+        let path = folder.appending(".\(UUID().uuidString).part")
         let file = try FileError.wrapping {
             try FileDescriptor.open(
                 path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
         }
         unlink(path.string)
         return IncomingFile(file)
-    }
-
-    /// Writes a picture through to the disk, under a temporary name.
-    func write(_ picture: Data) throws(FileError) -> FilePath {
-        let path = try newPath()
-        let file = try path.createFile()
-        defer { close(file.rawValue) }
-        do throws(FileError) {
-            _ = try FileError.wrapping { try file.writeAll(picture) }
-            try file.sync()
-            return path
-        } catch {
-            unlink(path.string)
-            throw error
-        }
-    }
-
-    /// Renames a written picture to the name of a photo's file.
-    func keep(_ picture: FilePath, as id: UUID) throws(FileError) {
-        try picture.move(to: folder.appending(Self.name(of: id)))
-        try folder.sync()
     }
 
     /// Saves smaller images of a photo if there is room for them.
@@ -98,10 +66,10 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// Removes the files of photos and of their smaller images.
+    /// Removes the pictures of photos and the smaller images of them.
     func remove(_ photos: [UUID]) {
         for id in photos {
-            unlink(folder.appending(Self.name(of: id)).string)
+            pictures.delete(id)
             sizes.remove(id)
         }
     }
@@ -111,36 +79,8 @@ struct PostFiles: Sendable {
     ///   - kept: The photos that weren't deleted.
     ///   - deleted: The deleted photos.
     func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
-        guard folder.isThere else { return }
-        try checkFolder()
-        remove(deleted)
-        for name in try folder.namesInFolder() {
-            let isLeftover = Self.id(ofFile: name).map { !kept.contains($0) } ?? Self.isTemporary(name)
-            if isLeftover { unlink(folder.appending(name).string) }
-        }
-    }
-
-    private func newPath() throws(FileError) -> FilePath {
-        do throws(FileError) {
-            try folder.createFolder()
-            try folder.syncFolder()
-        } catch .system(.fileExists) {
-            // An earlier photo has created the folder.
-            try checkFolder()
-        }
-        return folder.appending(".\(UUID().uuidString)\(Self.temporarySuffix)")
-    }
-
-    private static func isTemporary(_ name: String) -> Bool {
-        name.hasPrefix(".") && name.hasSuffix(temporarySuffix)
-            && UUID(exactly: name.dropFirst().dropLast(temporarySuffix.count)) != nil
-    }
-
-    /// Throws an error if the folder is a symbolic link, which may lead to other people's files.
-    private func checkFolder() throws(FileError) {
-        try FileError.wrapping {
-            try FileDescriptor.open(folder, .readOnly, options: [.directory, .noFollow, .closeOnExec]).close()
-        }
+        try pictures.sweep(keeping: kept)
+        for id in deleted { sizes.remove(id) }
     }
 }
 

@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 import NIOCore
+import SystemPackage
 
 /// Opens photo files, again for each piece, so a slow download doesn't hold a descriptor.
 ///
@@ -28,7 +29,12 @@ final class ServedFiles: Sendable {
     /// Opens the file of a photo; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func open(_ photo: Photo) throws(FileError) -> OpenFile {
-        let file = try OpenFile(photo.path, in: photo.root)
+        let root: FilePath
+        switch photo.place {
+        case .folder(let folder): root = folder
+        case .kept(let store): return try store.open(photo.id)
+        }
+        let file = try OpenFile(photo.path, in: root)
         guard file.stamp == photo.stamp || isSame(file, as: photo) else { throw .changed }
         return file
     }

@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import ImageFormats
 import NIOPosix
-import SystemPackage
 
 /// The use case "Post photo": a person posts a photo. The server re-encodes it before others see it. The client chooses
 /// the id: a repeated request is the same photo.
@@ -18,6 +17,8 @@ struct PostPhoto: Sendable {
     let now: @Sendable () -> Date
     /// A person's photos wait for at most one photo of each other person.
     let turns = Turns()
+    /// Photos with the same id are saved one after another: the first one's picture stays.
+    private let turnsOfIDs = Turns()
 
     private struct Draft: Sendable {
         let id: UUID
@@ -55,12 +56,8 @@ struct PostPhoto: Sendable {
         let photo = try await upload.save(friends.posts)
         let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
         let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
-        let post = try await threads.runIfActive {
-            try requester.check(.post)
-            return try known(draft)
-        }
         // A repeated photo needn't be drawn.
-        if let post { return (post, false) }
+        if let post = try await threads.runIfActive({ try known(draft, by: requester) }) { return (post, false) }
         let drawn: Drawing
         do {
             drawn = try await turns.take(for: author.id) { try await draw(file) }
@@ -70,7 +67,9 @@ struct PostPhoto: Sendable {
             throw error.mayBeTheMachine || (error.isEnd && limiter.mayDrawAgain(digest))
                 ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable(reason: "\(error)"))
         }
-        let result = try await threads.runIfActive { try save(draft, drawn, by: requester) }
+        let result = try await turnsOfIDs.take(for: id.uuidString) {
+            try await threads.runIfActive { try save(draft, drawn, by: requester) }
+        }
         isCounted = result.isNew
         return result
     }
@@ -81,12 +80,9 @@ struct PostPhoto: Sendable {
     }
 
     /// Returns the photo posted before by the same request; `nil` if the id is new.
-    private func known(_ draft: Draft) throws(FriendsError) -> PostedPhoto? {
-        try friends.read { try known(draft, in: $0) }
-    }
-
-    private func known(_ draft: Draft, in transaction: any FriendsRows) throws -> PostedPhoto? {
-        switch try transaction.post(draft.id) {
+    private func known(_ draft: Draft, by requester: Requester) throws(FriendsError) -> PostedPhoto? {
+        try requester.check(.post)
+        switch try friends.read({ try $0.post(draft.id) }) {
         case .unknown: return nil
         case .deleted: throw FriendsError.deleted
         case .posted(let post):
@@ -150,16 +146,31 @@ struct PostPhoto: Sendable {
     private func save(
         _ draft: Draft, _ drawing: Drawing, by requester: Requester
     ) throws -> (post: PostedPhoto, isNew: Bool) {
-        let picture = try friends.posts.write(drawing.full)
-        defer { unlink(picture.string) }
-        let file = try OpenFile(path: picture)
-        let kept = PostedPhoto.Picture(
-            digest: try ContentDigest(of: file), byteCount: file.count, size: try ImageHeader(of: file).uprightSize,
+        // The same request may have been saved since it was last looked for.
+        if let known = try known(draft, by: requester) { return (known, false) }
+        let (full, files) = (drawing.full, friends.posts)
+        let picture = PostedPhoto.Picture(
+            digest: ContentDigest(of: full), byteCount: full.count, size: try ImageHeader(of: full).uprightSize,
             placeholder: Data(drawing.placeholder))
-        let result = try friends.write(by: requester, may: .post) { transaction in
-            if let known = try known(draft, in: transaction) { return (known, false) }
+        try files.pictures.put(full, for: draft.id)
+        let post: PostedPhoto
+        do {
+            post = try record(draft, picture, by: requester)
+        } catch {
+            files.remove([draft.id])
+            throw error
+        }
+        files.save(drawing.sizes, of: draft.id)
+        return (post, true)
+    }
+
+    /// Saves the row of a photo whose picture has been put.
+    private func record(
+        _ draft: Draft, _ picture: PostedPhoto.Picture, by requester: Requester
+    ) throws(FriendsError) -> PostedPhoto {
+        try friends.write(by: requester, may: .post) { transaction in
             let used = try transaction.postedBytes(of: draft.author)
-            guard used + kept.byteCount <= limiter.posts.all.bytes else {
+            guard used + picture.byteCount <= limiter.posts.all.bytes else {
                 throw FriendsError.noRoom(limiter.posts.all)
             }
             let top = try photos.folder.page(from: nil, limit: 1).first?.rank
@@ -171,12 +182,10 @@ struct PostPhoto: Sendable {
             let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
             let post = PostedPhoto(
                 position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
-                texts: draft.texts, postedAt: date, picture: kept, content: draft.content)
-            try transaction.insert(post, picture: picture)
-            return (post, true)
+                texts: draft.texts, postedAt: date, picture: picture, content: draft.content)
+            try transaction.insert(post)
+            return post
         }
-        if result.1 { friends.posts.save(drawing.sizes, of: draft.id) }
-        return result
     }
 }
 

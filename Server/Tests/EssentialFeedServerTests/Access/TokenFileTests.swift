@@ -103,15 +103,6 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `A name belongs to one token at a time`() throws {
-        try invite("a-name_1.b")
-        #expect(throws: AccessError.nameTaken("a-name_1.b")) { try invite("a-name_1.b") }
-        try file.revoke("a-name_1.b")
-        #expect(throws: AccessError.unknownName("a-name_1.b")) { try file.revoke("a-name_1.b") }
-        try invite("a-name_1.b")
-        #expect(try file.tokens().count == 1)
-    }
-
     @Test func `Names that people would confuse are refused, but a file of an earlier version that has them is read`()
         throws
     {
@@ -213,21 +204,6 @@ import Testing
         #expect(try file.tokens().map(\.lastUsedAt) == [today])
         try file.noteUses([token.id: today + 1_000_000], at: today + 60)
         #expect(try file.tokens().map(\.lastUsedAt) == [today + 60])
-    }
-
-    @Test func `Another link and other permissions leave a person's token the same`() throws {
-        let first = try invite("maria")
-        let saved = try #require(try file.tokens().first)
-        var generator = SystemRandomNumberGenerator()
-        let second = try file.renew("maria", using: &generator)
-        try file.permit(.post, to: "maria")
-        let token = try #require(try file.tokens().first)
-        #expect((token.id, token.createdAt) == (saved.id, saved.createdAt))
-        #expect(token.scopes == [.read, .comment, .post])
-        let table = TokenTable([token])
-        #expect(table.entry(for: TokenSecret(first.secret)) == nil)
-        #expect(table.entry(for: TokenSecret(second.secret)) != nil)
-        #expect(throws: AccessError.unknownName("bob")) { try file.permit(.read, to: "bob") }
     }
 
     @Test func `The use of a token that has been revoked meanwhile brings nothing back`() throws {

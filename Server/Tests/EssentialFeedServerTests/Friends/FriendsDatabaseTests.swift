@@ -178,45 +178,6 @@ import Testing
         try friends.refresh()
     }
 
-    @Test func `What a person wrote is removed with them, and what others wrote stays`() throws {
-        let bob = Requester(person: Person(id: "2", name: "Zo\u{EB}"), scopes: [.read, .comment])
-        let friends = try file.open()
-        let (useCases, photo) = try useCases(friends)
-        for person in [maria, bob] {
-            _ = try useCases.postComment("hello", id: UUID(), on: photo, by: person)
-            try useCases.react(.heart, isSet: true, to: photo, by: person)
-        }
-        let removePerson = RemovePerson(
-            tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
-        #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
-            try removePerson("Zoe\u{308}", deletingContent: false, by: .owner)
-        }
-        try removePerson("maria", deletingContent: true, by: .owner)
-        #expect(try TokenFile(in: state.url).tokens().isEmpty)
-        let conversation = try useCases.loadConversation(of: photo, for: bob)
-        #expect(conversation.comments.compactMap(\.author?.name) == ["Zo\u{EB}"])
-        #expect(conversation.reactions.flatMap(\.people).map(\.name) == ["Zo\u{EB}"])
-        #expect(throws: FriendsError.notPermitted(.admin)) {
-            try removePerson("Zoe\u{308}", deletingContent: true, by: maria)
-        }
-        // The content of a person without an invitation can still be deleted, once.
-        try removePerson("Zoe\u{308}", deletingContent: true, by: .owner)
-        #expect(try useCases.loadConversation(of: photo, for: bob).comments.isEmpty)
-        #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
-            try removePerson("Zoe\u{308}", deletingContent: true, by: .owner)
-        }
-    }
-
-    @Test func `A comment has the name that its author has when it is saved`() throws {
-        let friends = try file.open()
-        let (useCases, photo) = try useCases(friends)
-        var renamed = maria
-        renamed.nameNow = { "Zoe" }
-        let comment = try useCases.postComment("hello", id: UUID(), on: photo, by: renamed).comment
-        #expect(comment.author == Person(id: "1", name: "Zoe"))
-        #expect(try friends.read { try $0.comment(comment.id)?.comment?.author } == comment.author)
-    }
-
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
         var generator = SystemRandomNumberGenerator()
         let secrets = (0..<2).map { _ in TokenSecret.random(using: &generator) }
@@ -239,36 +200,6 @@ import Testing
         for secret in secrets { #expect(try files(in: state.url.path, containing: secret.text) == []) }
     }
 
-    @Test func `A write of a person whose access ends while it waits for its transaction is refused`() throws {
-        let friends = try file.open()
-        let (useCases, photo) = try useCases(friends)
-        var ended = maria
-        ended.scopesNow = { [] }
-        #expect(throws: FriendsError.ended) { try useCases.postComment("late", id: UUID(), on: photo, by: ended) }
-        #expect(throws: FriendsError.ended) { try useCases.react(.heart, isSet: true, to: photo, by: ended) }
-        var demoted = maria
-        demoted.scopesNow = { [.read] }
-        #expect(throws: FriendsError.notPermitted(.comment)) {
-            try useCases.postComment("late", id: UUID(), on: photo, by: demoted)
-        }
-        #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
-    }
-
-    @Test func `A change that the state doesn't know yet comes with a later answer, and no answer's number is refused`()
-        throws
-    {
-        let (reader, writer) = (try file.open(), try file.open())
-        let (read, photo) = try useCases(reader)
-        let photos = PhotosWithFriends(folder: read.postComment.photos.folder, friends: writer)
-        let write = FriendsUseCases(photos: photos, now: { Date() })
-        _ = try write.postComment("hello", id: UUID(), on: photo, by: maria)
-        let before = try read.loadChanges(since: nil, for: .anyone)
-        #expect(before.comments.isEmpty)
-        #expect(try read.loadChanges(since: before.next, for: .anyone).comments.isEmpty)
-        try reader.refresh()
-        #expect(try read.loadChanges(since: before.next, for: .anyone).comments.count == 1)
-    }
-
     /// A decoder that fails with one error after the other, and then succeeds.
     private final class FailingEncoder: SizeEncoder {
         let maximumFileSize = Int64.max
@@ -284,8 +215,10 @@ import Testing
     }
 
     /// Posts a photo, as a person who may post one a day.
-    private func post(with encoder: FailingEncoder, times: Int = 1) async throws -> [FriendsError?] {
-        let photos = PhotosWithFriends(folder: try state.open(), friends: try file.open())
+    private func post(
+        with encoder: FailingEncoder, times: Int = 1, in friends: FriendsDatabase? = nil
+    ) async throws -> [FriendsError?] {
+        let photos = PhotosWithFriends(folder: try state.open(), friends: try friends ?? file.open())
         var limits = PostLimits()
         limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
         let useCases = FriendsUseCases(
@@ -327,6 +260,23 @@ import Testing
         #expect(try await post(with: FailingEncoder(DecoderError.ended)) == [nil])
     }
 
+    @Test func `A photo that can't be saved leaves no picture`() async throws {
+        let friends = try file.open()
+        func names() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: friends.posts.folder.string)
+        }
+        try friends.failCommits(ofInsertsInto: "post")
+        let errors = try await post(with: FailingEncoder(), in: friends)
+        guard case .unavailable = errors[0] else {
+            Issue.record("\(errors)")
+            return
+        }
+        #expect(try names() == [])
+        try friends.commitAgain()
+        #expect(try await post(with: FailingEncoder(), in: friends) == [nil])
+        #expect(try names().count == 1)
+    }
+
     @Test func `A comment or reaction that can't be saved doesn't count for the limits`() throws {
         let friends = try file.open()
         let (useCases, photo) = try useCases(friends)
@@ -351,36 +301,6 @@ import Testing
                 }
             }
         }
-    }
-
-    @Test func `After a restart, what a person wrote within a day counts for the limits of a day`() throws {
-        let friends = try file.open()
-        let (_, photo) = try useCases(friends)
-        let person = try #require(maria.person)
-        let now = Date()
-        try friends.write { transaction in
-            for number in 0..<200 {
-                try transaction.insert(
-                    FriendComment(
-                        id: UUID(), photo: photo, author: person, message: "m",
-                        // The first is a minute less than a day old.
-                        writtenAt: now - 86_400 + 60 * Double(number + 1)))
-            }
-        }
-        let photos = PhotosWithFriends(folder: try state.open(), friends: friends)
-        // A machine that started a moment ago.
-        let limiter = WriteLimiter(now: { .uptimeNanoseconds(1) })
-        let restarted = FriendsUseCases(photos: photos, limiter: limiter, now: { now })
-        let refused = #expect(throws: FriendsError.self) {
-            try restarted.postComment("one too many", id: UUID(), on: photo, by: maria)
-        }
-        guard case .tooMany(WriteLimit.commentsADay, let seconds) = refused else {
-            Issue.record("\(String(describing: refused))")
-            return
-        }
-        #expect((59...61).contains(seconds))
-        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment])
-        #expect(try restarted.postComment("first", id: UUID(), on: photo, by: bob).isNew)
     }
 
     @Test func `More changes than fit in an answer come in several, without a gap`() throws {

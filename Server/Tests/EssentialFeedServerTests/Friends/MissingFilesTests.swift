@@ -81,18 +81,18 @@ import Testing
         let state = try ServerState()
         let friends = try FriendsFile(in: state.url, root: state.root).open()
         let id = UUID()
-        try friends.write { transaction in
-            let picture = try friends.posts.write(Data("a picture".utf8))
-            try transaction.insert(
+        try friends.posts.pictures.put(Data("a picture".utf8), for: id)
+        try friends.write {
+            try $0.insert(
                 PostedPhoto(
                     position: FeedPosition(rank: 0, id: id), author: Person(id: "1", name: "maria"),
                     texts: PostTexts(caption: nil, location: nil, alternative: nil), postedAt: Date(),
                     picture: PostedPhoto.Picture(
                         digest: ContentDigest(of: Data("a picture".utf8)), byteCount: 9,
                         size: PixelSize(width: 1, height: 1), placeholder: Data()),
-                    content: ContentDigest(of: Data("a picture".utf8))), picture: picture)
+                    content: ContentDigest(of: Data("a picture".utf8))))
         }
-        let file = friends.posts.folder.appending(PostFiles.name(of: id))
+        let file = friends.posts.folder.appending(FolderBlobStore.name(of: id))
         let aside = FilePath(state.path("aside.jpg"))
         try file.move(to: aside)
         let before = friends.state.feed

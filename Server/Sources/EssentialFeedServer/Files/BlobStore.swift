@@ -1,0 +1,24 @@
+import Foundation
+
+/// Bytes that the server keeps under the ids of photos.
+///
+/// They are put before the row that names them, and deleted after it. A killed server leaves at most bytes without a
+/// row, which the next start sweeps. All calls block.
+protocol BlobStore: Sendable {
+    /// Saves bytes and replaces earlier ones. When the call returns, they survive a power loss.
+    func put(_ bytes: Data, for id: UUID) throws(FileError)
+
+    /// - Throws: ``FileError``; `noSuchFileOrDirectory` if there are no bytes.
+    func open(_ id: UUID) throws(FileError) -> OpenFile
+
+    /// Returns whether there are bytes, or may be: an error doesn't say that they are missing.
+    func has(_ id: UUID) -> Bool
+
+    /// Deletes bytes if there are any. Those that can't be deleted now are swept later.
+    func delete(_ id: UUID)
+
+    /// Deletes what killed processes have left: unfinished bytes, and those without a row. Call this only while nothing
+    /// is put.
+    /// - Parameter ids: The ids in the rows.
+    func sweep(keeping ids: Set<UUID>) throws(FileError)
+}

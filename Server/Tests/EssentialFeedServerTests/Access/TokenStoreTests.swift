@@ -1,0 +1,97 @@
+import EssentialFeed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The contract of every store of tokens.
+@Suite struct TokenStoreTests {
+    /// The stores that keep the contract.
+    enum Kind: CaseIterable, Sendable {
+        case file
+
+        /// Opens the store of a folder, as each process does.
+        func open(_ folder: TemporaryFolder) -> any TokenStore {
+            switch self {
+            case .file: TokenFile(in: folder.url.appending(path: "state"))
+            }
+        }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @discardableResult
+    private func invite(_ name: String, to tokens: any TokenStore) throws -> Invitation {
+        var generator = SystemRandomNumberGenerator()
+        let invitation = try Invitation(to: Invited(name), at: Date(), using: &generator)
+        try tokens.save([invitation])
+        return invitation
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A change that fails saves nothing, and the next process reads one that doesn't`(kind: Kind) throws {
+        let tokens = kind.open(folder)
+        #expect(try tokens.list() == nil)
+        let maria = try invite("maria", to: tokens).token
+        let saved = try tokens.list()
+        #expect(throws: AccessError.unknownName("bob")) {
+            try tokens.change(makingRoom: false) { list throws(AccessError) in
+                try list.remove(name: "maria")
+                try list.remove(name: "bob")
+            }
+        }
+        #expect(try kind.open(folder).list() == saved)
+        #expect(saved?.tokens.map(\.id) == [maria.id])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `What is decided on while the store is locked is saved before anyone else's change`(kind: Kind) async throws {
+        let tokens = kind.open(folder)
+        try invite("maria", to: tokens)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    _ = try kind.open(folder).whileLocked { tokens in
+                        let count = try tokens.tokens().count
+                        return try invite("n\(count)", to: tokens)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try tokens.tokens().map(\.name) == ["maria"] + (1...8).map { "n\($0)" })
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A name belongs to one token at a time`(kind: Kind) throws {
+        let tokens = kind.open(folder)
+        try invite("a-name_1.b", to: tokens)
+        #expect(throws: AccessError.nameTaken("a-name_1.b")) { try invite("a-name_1.b", to: tokens) }
+        try tokens.revoke("a-name_1.b")
+        #expect(throws: AccessError.unknownName("a-name_1.b")) { try tokens.revoke("a-name_1.b") }
+        try invite("a-name_1.b", to: tokens)
+        #expect(try tokens.tokens().count == 1)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Another link and other permissions leave a person's token the same`(kind: Kind) throws {
+        let tokens = kind.open(folder)
+        let first = try invite("maria", to: tokens)
+        let saved = try #require(try tokens.tokens().first)
+        var generator = SystemRandomNumberGenerator()
+        let second = try tokens.renew("maria", using: &generator)
+        try tokens.permit(.post, to: "maria")
+        let token = try #require(try tokens.tokens().first)
+        #expect((token.id, token.createdAt) == (saved.id, saved.createdAt))
+        #expect(token.scopes == [.read, .comment, .post])
+        let table = TokenTable([token])
+        #expect(table.entry(for: TokenSecret(first.secret)) == nil)
+        #expect(table.entry(for: TokenSecret(second.secret)) != nil)
+        #expect(throws: AccessError.unknownName("bob")) { try tokens.permit(.read, to: "bob") }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import EssentialFeedServer
+
+/// The contract of every store of bytes.
+@Suite struct BlobStoreTests {
+    /// The stores that keep the contract.
+    enum Kind: CaseIterable, Sendable {
+        case folder
+
+        /// Opens the store of a folder, as each server does.
+        func open(_ folder: TemporaryFolder) -> any BlobStore {
+            switch self {
+            case .folder: FolderBlobStore(folder: FilePath(folder.path).appending("blobs"))
+            }
+        }
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func text(_ file: OpenFile) throws -> String {
+        String(decoding: try #require(try file.bytes(at: 0, count: file.count)), as: UTF8.self)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Bytes are read by the next server, and whoever reads while they are replaced gets the earlier ones`(
+        kind: Kind
+    ) throws {
+        let (store, id) = (kind.open(folder), UUID())
+        try store.put(Data("first".utf8), for: id)
+        try store.put(Data("another".utf8), for: UUID())
+        let first = try kind.open(folder).open(id)
+        try store.put(Data("second".utf8), for: id)
+        #expect(try text(first) == "first")
+        #expect(try text(kind.open(folder).open(id)) == "second")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `Bytes that were never put or have been deleted are missing, and the others stay`(kind: Kind) throws {
+        let (store, id, other) = (kind.open(folder), UUID(), UUID())
+        for isPut in [false, true] {
+            if isPut {
+                for id in [id, other] { try store.put(Data("bytes".utf8), for: id) }
+                #expect(store.has(id))
+            }
+            for _ in 0..<2 { store.delete(id) }
+            #expect(!store.has(id))
+            #expect(throws: FileError.system(.noSuchFileOrDirectory)) { try store.open(id) }
+        }
+        #expect(try text(store.open(other)) == "bytes")
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `A sweep leaves the bytes that a row names, and no others`(kind: Kind) throws {
+        let (store, ids) = (kind.open(folder), (0..<3).map { _ in UUID() })
+        try store.sweep(keeping: [])
+        for id in ids { try store.put(Data(id.uuidString.utf8), for: id) }
+        try store.sweep(keeping: [ids[1], UUID()])
+        #expect(ids.map { store.has($0) } == [false, true, false])
+        #expect(try text(store.open(ids[1])) == ids[1].uuidString)
+    }
+}
