@@ -177,6 +177,18 @@ async function keepPage(url, response) {
     headers.set("X-Saved-At", Date.now());
     await (await caches.open(pages)).put(url, new Response(text, {headers}));
     await trim(pages);
+    await keepScripts(text);
+}
+
+/** Saves what keeps a reaction until there is a connection: a page loads it only then. */
+async function keepScripts(page) {
+    const [, assets] = page.match(/ name="(?:un)?react"/) && page.match(/ src="([^"]+\/)app\.js"/) || [];
+    if (!assets) return;
+    const cache = await caches.open(files);
+    for (const name of ["written.js", "outbox.js", "unsent.js", "forms.css"]) {
+        const request = new Request(assets + name);
+        if (!await cache.match(request)) await save(files, request).catch(() => {});
+    }
 }
 
 /** The saved file; else the server's, then saved. Without a connection, another size of a picture is enough. */
