@@ -178,6 +178,13 @@ import Testing
             #expect(try await browser.texts("#unsent .message") == ["the first", "the second"])
             #expect(
                 try await browser.texts("#unsent .error").first == "The owner has closed the comments on this photo.")
+            // A closed list stays closed.
+            try await browser.click("#unsent summary")
+            try await browser.reload()
+            try await browser.waitForUnsent()
+            #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 2"])
+            #expect(try await browser.attribute("open", of: "#unsent") == nil)
+            try await browser.click("#unsent summary")
             _ = try await home.run(["reopen", photo.lastPathComponent] + home.stateOption)
             try await browser.click("#unsent .discard")
             #expect(try await browser.texts("#unsent .message").count == 2)

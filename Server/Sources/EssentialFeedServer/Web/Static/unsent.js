@@ -1,5 +1,5 @@
 // Shows on each page what was sent and the server hasn't taken, and asks before signing out deletes it.
-import {ask, clearFailure, fail, newID, showHeart} from "./app.js";
+import {ask, clearFailure, fail, leave, newID, showHeart, take} from "./app.js";
 import {entries, outbox, put, remove, send, update} from "./outbox.js";
 import {base, files, written} from "./written.js";
 
@@ -115,6 +115,10 @@ outbox.addEventListener("answer", ({detail: {entry, result, reason, page}}) => {
 });
 
 let shown = "";
+/** What needed a decision when the person left the last page with the list closed. */
+const closed = take("closed");
+let urgent = "";
+addEventListener("pagehide", () => box.open || leave("closed", urgent));
 
 export function show() {
     showReactions();
@@ -132,7 +136,8 @@ export function show() {
     box.hidden = elsewhere.length === 0;
     box.querySelector("output").textContent = elsewhere.length;
     box.querySelector("ol").replaceChildren(...elsewhere.map(item));
-    if (elsewhere.some(entry => entry.status || entry.isLost)) box.open = true;
+    urgent = elsewhere.filter(entry => entry.status || entry.isLost).map(({id}) => id).join();
+    if (urgent && urgent !== closed) box.open = true;
 }
 
 outbox.addEventListener("change", show);
