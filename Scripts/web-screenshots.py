@@ -54,7 +54,7 @@ try:
     run("document.querySelector('.card .comments').click()")
     wait("document.querySelector('.reactions [value=heart]')")
     run("document.querySelector('.reactions [value=heart]').click()")
-    wait("document.querySelector('[name=unreact]')")
+    wait("document.querySelector('[name=unreact]:not([title=\"\"])')")
     run("document.getElementById('comments').scrollIntoView()")
     take("web-comments")
     urllib.request.urlopen(urllib.request.Request(session, method="DELETE"))

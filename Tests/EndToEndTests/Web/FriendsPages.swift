@@ -97,7 +97,8 @@ final class FriendsPages: FriendsDriver {
         let maria = try await maria
         try await maria.run("document.querySelector('.reactions').scrollIntoView({block: 'center'})")
         try await maria.click(".reactions [value=heart]")
-        try await maria.wait(for: "document.querySelector('[name=unreact]') !== null")
+        // The names are the server's.
+        try await maria.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")
     }
 
     func isRefused() async throws -> Bool {

@@ -75,7 +75,7 @@ import Testing
                 try await friend.click(".composer .button")
                 try await friend.wait(for: "document.querySelector('.menu') !== null")
                 try await friend.run("document.querySelector('.reactions [value=heart]').click()")
-                try await friend.wait(for: "document.querySelector('[name=unreact]') !== null")
+                try await friend.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")
                 try await friend.click(".conversation .reply")
                 try await friend.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
                 try await expectNoBarrier("a photo", friend)

@@ -120,9 +120,36 @@ import Testing
             try await browser.wait(for: "document.querySelector('.composer') !== null")
             let photo = try await browser.address
             try await browser.join(nikos)
+            try await browser.wait(for: "caches.match('\(photo)').then(page => !page)")
             await server.stop()
             try await browser.open(photo)
             #expect(try await browser.texts("h2") == ["No Connection"])
+        }
+    }
+
+    @Test func `A form of another site deletes no saved page`() async throws {
+        try await home.serveMaria { browser, maria, server in
+            try await openFeed(browser, maria)
+            for path in ["/sign-out", "/join"] {
+                let form = "<form method=post action=\(server.address)\(path)><button>Go</button></form>"
+                try await browser.open("data:text/html,\(form)")
+                try await browser.click("button")
+                try await browser.wait(forElement: "section.notice")
+                #expect(try await browser.address == server.address + path)
+            }
+            await server.stop()
+            try await browser.open(server.address + "/")
+            #expect(try await browser.count(".card") == 4)
+        }
+    }
+
+    @Test func `Signing out without the page's scripts deletes the saved pages`() async throws {
+        try await home.serveMaria { browser, maria, server in
+            try await openFeed(browser, maria)
+            let feed = try await browser.address
+            try await browser.run("document.querySelector(\"form[action$='/sign-out']\").submit()")
+            try await browser.wait(forElement: "#link")
+            try await browser.wait(for: "caches.match('\(feed)').then(page => !page)")
         }
     }
 }

@@ -178,6 +178,13 @@ import Testing
             #expect(try await browser.texts("#unsent .message") == ["the first", "the second"])
             #expect(
                 try await browser.texts("#unsent .error").first == "The owner has closed the comments on this photo.")
+            // A closed list stays closed.
+            try await browser.click("#unsent summary")
+            try await browser.reload()
+            try await browser.waitForUnsent()
+            #expect(try await browser.texts("#unsent summary") == ["Not sent yet: 2"])
+            #expect(try await browser.attribute("open", of: "#unsent") == nil)
+            try await browser.click("#unsent summary")
             _ = try await home.run(["reopen", photo.lastPathComponent] + home.stateOption)
             try await browser.click("#unsent .discard")
             #expect(try await browser.texts("#unsent .message").count == 2)
@@ -258,11 +265,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func
-        `What a friend is writing is there again after a reload, until it is sent, and a reaction that isn't sent says so`(
-            kind: Browser.Kind
-        ) async throws
-    {
+    func `What a friend is writing is there again after a reload, until it is sent`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
@@ -281,27 +284,126 @@ import Testing
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await messages(browser, at: photo).last == "half a sentence")
             #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
+        }
+    }
 
-            try await browser.run(
-                """
-                window.send = window.fetch;
-                window.fetch = () => Promise.reject(new TypeError("offline"));
-                document.querySelector('.reactions [value=heart]').click();
-                """)
-            try await browser.wait(for: "document.querySelector('.reactions + .error') !== null")
-            #expect(try await browser.texts(".reactions + .error") == ["The server can’t be reached. Try again later."])
+    @Test(arguments: Browser.Kind.allCases)
+    func `A reaction waits behind a comment written before it, and only the last wish is sent`(kind: Browser.Kind)
+        async throws
+    {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            try await browser.join(maria)
+            _ = try await openComments(browser, at: server)
+            try await browser.run("window.send = window.fetch")
+            try await writeOffline("before it", browser)
+            for name in ["unreact", "react", "unreact"] {
+                try await browser.run("document.querySelector('.reactions [value=heart]').click()")
+                try await browser.wait(
+                    for: """
+                        [".reactions [value=heart]", ".about .heart"].every(heart =>
+                            document.querySelector(heart).name === "\(name)" &&
+                            document.querySelector(heart).ariaPressed === "\(name == "unreact")")
+                        """)
+            }
             // A proxy's page isn't one of the server's.
             try await browser.run(
                 """
-                window.fetch = async () => new Response("<p>Bad Gateway", {status: 502});
-                document.querySelector('.reactions [value=heart]').click();
+                window.tries = 0;
+                window.fetch = async (...call) => {
+                    if (call[1]?.method === "POST") window.tries++;
+                    return new Response("<p>Bad Gateway", {status: 502});
+                };
+                dispatchEvent(new Event("online"));
+                """)
+            try await browser.wait(for: "window.tries === 2")
+            try await browser.run(
+                """
+                window.sent = [];
+                window.fetch = (...call) => {
+                    if (call[1]?.method === "POST") window.sent.push(call[1].body.get("do") ?? String(call[1].body));
+                    return window.send(...call);
+                };
+                dispatchEvent(new Event("online"));
                 """)
             try await browser.wait(
-                for: "document.querySelector('.reactions + .error')?.innerText.includes('can’t be saved')")
-            try await browser.run(
-                "window.fetch = window.send; document.querySelector('.reactions [value=heart]').click()")
-            try await browser.wait(for: "document.querySelector('[name=unreact]') !== null")
+                for: """
+                    document.querySelector(".reactions [value=heart]").innerText === "❤️ 1" &&
+                        document.querySelectorAll(".conversation li:not(.pending)").length === 3
+                    """)
+            #expect(try await browser.run("return window.sent.join()") as? String == "post,react=heart")
+            #expect(try await browser.texts(".about .heart") == ["1"])
             #expect(try await browser.count("#comments .error") == 0)
+        }
+    }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `The first heart in the feed may be given without a connection, and is sent later`(kind: Browser.Kind)
+        async throws
+    {
+        let photos = try PhotoFolder()
+        var server = try await home.serve(photos, isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with(.init(kind: kind)) { browser in
+            try await browser.join(maria)
+            // The worker has saved the scripts for it.
+            try await browser.wait(for: "caches.match(location.href)")
+            try await browser.wait(
+                for: """
+                    caches.open("files").then(async files =>
+                        (await files.keys()).some(({url}) => url.endsWith("/forms.css")))
+                    """)
+            await server.stop()
+            try await browser.click(".card .heart")
+            try await browser.wait(for: "document.querySelector('.card .heart').name === 'unreact'")
+            try await browser.open(server.address + "/")
+            try await browser.wait(for: "document.querySelector('.card .heart').name === 'unreact'")
+            #expect(try await browser.attribute("aria-pressed", of: ".card .heart") == "true")
+            #expect(try await browser.texts("#unsent") == [""])
+            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
+            // Once, because the saved feed loads the newer one then.
+            try await browser.run("dispatchEvent(new Event('online'))")
+            try await browser.wait(
+                for: """
+                    document.querySelector(".card .liked")?.innerText === "maria" &&
+                        document.querySelector(".card .heart").innerText === "1" &&
+                        Object.keys(localStorage).length === 0
+                    """)
+        }
+        await server.stop()
+    }
+
+    @Test func `A refused reaction is taken back with the reason, which on other pages waits for the friend`()
+        async throws
+    {
+        try await home.serveMaria { browser, maria, server in
+            let reason = "The owner has closed the comments on this photo."
+            try await browser.join(maria)
+            let photo = try await openComments(browser, at: server)
+            try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
+            try await browser.click(".about .heart")
+            try await browser.wait(for: "document.querySelector('.about .heart').name === 'unreact'")
+            _ = try await home.run(["close", photo.lastPathComponent] + home.stateOption)
+            try await browser.open(server.address + "/activity")
+            try await browser.wait(for: "document.querySelector('#unsent .error') !== null")
+            #expect(try await browser.texts("#unsent .message") == ["Heart"])
+            #expect(try await browser.texts("#unsent .error") == [reason])
+            for _ in 0..<2 { try await browser.click("#unsent .discard") }
+            try await browser.wait(for: "document.querySelector('#unsent').hidden")
+
+            _ = try await home.run(["reopen", photo.lastPathComponent] + home.stateOption)
+            try await browser.open(server.address + "/")
+            // News would replace the heart.
+            try await browser.run(
+                """
+                const send = window.fetch;
+                window.fetch = (...call) =>
+                    String(call[0]).includes("/changes?") ? new Promise(() => {}) : send(...call);
+                """)
+            _ = try await home.run(["close", photo.lastPathComponent] + home.stateOption)
+            try await browser.click(".card button.heart")
+            try await browser.wait(for: "document.querySelector('.card .error')?.textContent === '\(reason)'")
+            #expect(try await browser.attribute("aria-pressed", of: ".card .heart") == "false")
+            #expect(try await browser.run("return Object.keys(localStorage).length") as? Int == 0)
         }
     }
 

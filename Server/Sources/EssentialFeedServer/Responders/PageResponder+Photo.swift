@@ -14,10 +14,17 @@ extension PageResponder {
     ) async throws -> Response {
         guard let friends else { throw Problem.nothingSaved }
         let place = place(for: request, from: requester)
-        // A browser without scripts asks for the comment's form with another comment to reply to.
-        if let quote = fields.text("quote") {
+        // Without scripts, these buttons send what the person is writing, too.
+        let isWriting = !fields["message"].isEmpty
+        func pageForWriting(replyingTo reply: String) async throws -> Response {
             let answer = FormAnswer(keeping: fields)
-            return .page(try await page(of: photo, replyingTo: UUID(exactly: quote), answer, in: place, for: requester))
+            return .page(
+                try await page(of: photo, replyingTo: UUID(exactly: reply), answer, in: place, for: requester))
+        }
+        if let quote = fields.text("quote") {
+            guard !isWriting else { return try await pageForWriting(replyingTo: quote) }
+            let query = ConversationQuery(reply: UUID(exactly: quote))
+            return .seeOther("\(place.address(of: photo))\(query.text)#composer")
         }
         guard let form = PhotoForm(fields, on: photo) else { throw Problem.malformedForm }
         do {
@@ -25,6 +32,7 @@ extension PageResponder {
                 try form.perform(with: friends, on: photo, by: requester)
             }
             if form.erases { try await friends.erase() }
+            if case .react = form, isWriting { return try await pageForWriting(replyingTo: fields["reply"]) }
             return .seeOther(done.destination(of: photo, in: place))
         } catch FriendsError.ended {
             throw Problem.unauthorized
@@ -37,7 +45,7 @@ extension PageResponder {
         }
     }
 
-    /// Returns a photo's page after a form that didn't change anything.
+    /// Returns a photo's page as the answer to a form.
     private func page(
         of id: UUID, replyingTo reply: UUID?, _ answer: FormAnswer, in place: PagePlace, for requester: Requester
     ) async throws -> String {

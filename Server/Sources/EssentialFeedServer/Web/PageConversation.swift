@@ -94,7 +94,7 @@ struct PageComposer {
     let quote: PageCard.LastComment?
 }
 
-/// The answer to a rejected form, or to a form that only asks for another comment to reply to.
+/// The answer to a rejected form, or to a button that sends the comment in progress, too.
 struct FormAnswer {
     /// The reason for the rejection.
     let problem: String?
@@ -148,6 +148,12 @@ enum PhotoForm {
     /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
         let comment = UUID(exactly: fields["comment"])
+        // Reactions come with the fields of the comment's form.
+        for (name, isSet) in [("react", true), ("unreact", false)] {
+            guard let reaction = Reaction(rawValue: fields[name]) else { continue }
+            self = .react(reaction, isSet: isSet)
+            return
+        }
         switch (fields["do"], comment) {
         case ("post", let id?): self = .post(id: id, message: fields["message"], reply: UUID(exactly: fields["reply"]))
         case ("change", let id?): self = .change(comment: id, message: fields["message"])
@@ -164,14 +170,7 @@ enum PhotoForm {
         case ("delete-photo", nil): self = .deletePhoto
         case ("hide-photo", nil): self = .moderate(.photo(photo, isHidden: true))
         case ("show-photo", nil): self = .moderate(.photo(photo, isHidden: false))
-        default:
-            if let reaction = Reaction(rawValue: fields["react"]) {
-                self = .react(reaction, isSet: true)
-            } else if let reaction = Reaction(rawValue: fields["unreact"]) {
-                self = .react(reaction, isSet: false)
-            } else {
-                return nil
-            }
+        default: return nil
         }
     }
 

@@ -95,7 +95,8 @@ import Testing
         }
     }
 
-    @Test func `Web: what is written stays in the form while one chooses to which comment it is a reply`() async throws
+    @Test func `Web: what is written stays in the form while one reacts, or chooses to which comment it is a reply`()
+        async throws
     {
         let reader = try folder.invite("zoe", may: .read)
         try await folder.serve { client in
@@ -107,7 +108,16 @@ import Testing
                 #expect(answer.text.contains(">half a thought</textarea>"))
                 #expect(answer.text.contains(#"name="reply" value="\#(reply)""#))
             }
+            let react = "do=post&comment=\(UUID())&reply=\(first)&message=half+a+thought&react=heart"
+            let reacted = try await client.post(page, react, as: bob)
+            #expect(reacted.status == 200 && reacted.text.contains(">half a thought</textarea>"))
+            #expect(reacted.text.contains(#"name="reply" value="\#(first)""#) && reacted.text.contains("❤️ 1"))
             #expect(try await client.page(page, as: bob).matches(of: #/<li id="comment-/#).count == 1)
+            // Without a text, there is nothing to send again.
+            for (quote, query) in [("\(first)", "?reply=\(first)"), ("", "")] {
+                let answer = try await client.post(page, "do=post&message=&quote=\(quote)", as: bob)
+                #expect((answer.status, answer.fields["location"]) == (303, "\(page)\(query)#composer"))
+            }
             let shown = try await client.post(page, choose, as: reader).text
             #expect(shown.contains(#"readonly dir="auto">half a thought</textarea>"#))
         }

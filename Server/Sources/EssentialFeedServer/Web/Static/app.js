@@ -38,6 +38,7 @@ export function enrich(root) {
         const caption = more.closest(".card").querySelector(".caption");
         if (caption.scrollHeight <= caption.clientHeight + 1) more.remove();
     }
+    dispatchEvent(new Event("enriched"));
 }
 
 /** Saves the pictures for offline use, one after the other and each once. */
@@ -142,6 +143,18 @@ document.addEventListener("keydown", event => {
 export function showHeart(button, saved) {
     for (const name of ["name", "aria-pressed", "aria-label", "title"]) button.setAttribute(name, saved.getAttribute(name));
     button.querySelector("span").textContent = saved.textContent.replace(/\D+/g, "");
+}
+
+let failure = null;
+export const clearFailure = () => failure?.remove();
+/** Shows below an element why its form wasn't accepted, in place of an earlier reason. */
+export function fail(element, text) {
+    clearFailure();
+    failure = document.createElement("p");
+    failure.className = "error";
+    failure.setAttribute("role", "alert");
+    failure.textContent = text;
+    element.after(failure);
 }
 
 /** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */

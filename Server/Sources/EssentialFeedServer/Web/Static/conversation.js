@@ -1,8 +1,8 @@
-// Sends comments and reactions without leaving the page, keeps what a person is writing, and shows new comments.
-import {ask, enrich, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
+// Sends forms without leaving the page, keeps what a person is writing, and shows new comments.
+import {ask, clearFailure, enrich, fail, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
 import {entries, outbox, put, remove, send} from "./outbox.js";
 import {quote, replyTo, showReply} from "./reply.js";
-import {focus, item, show as showUnsent} from "./unsent.js";
+import {focus, item, react, show as showUnsent} from "./unsent.js";
 import {base, composed, Draft, person} from "./written.js";
 
 const address = location.pathname;
@@ -42,7 +42,7 @@ async function show(page) {
     }
     // The quoted comment may have changed or be gone.
     if (replyTo()) showReply(replyTo());
-    failure?.remove();
+    clearFailure();
     enrich(section());
     showOutbox();
     showRow();
@@ -69,7 +69,7 @@ function showRow() {
 function showOutbox() {
     const list = section().querySelector(".conversation");
     const shown = list.querySelectorAll(".pending");
-    const own = entries().filter(entry => entry.address === address);
+    const own = entries().filter(entry => entry.kind === "comment" && entry.address === address);
     const state = JSON.stringify(own);
     if (shown.length === own.length && list.dataset.outbox === state) return;
     list.dataset.outbox = state;
@@ -191,23 +191,13 @@ document.addEventListener("click", event => {
 });
 changed.watch(readTexts, () => location.reload());
 
-let failure = null;
-
-/** Shows beside a form that it wasn't sent. */
-function fail(form, text) {
-    failure = document.createElement("p");
-    failure.className = "error";
-    failure.setAttribute("role", "alert");
-    failure.textContent = text;
-    (form.closest("details") ?? form).after(failure);
-}
-
 /**
  * Sends a form that doesn't wait for a connection.
  * @param {() => void} [onSaved] Called before the answer is shown.
  */
 async function perform(form, fields, onSaved) {
-    failure?.remove();
+    clearFailure();
+    const menu = form.closest("details");
     // Another page may have changed the other texts.
     for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
         if (field.value === field.defaultValue) delete fields[field.name];
@@ -223,7 +213,7 @@ async function perform(form, fields, onSaved) {
         const problem = page?.querySelector(".edit .error")?.textContent;
         // A network's sign-in page isn't an answer.
         const isOurs = page?.documentElement.dataset.base === base;
-        if (!isOurs || !response.ok) return fail(form, problem ?? (isOurs ? texts.unavailable : texts.notConnected));
+        if (!isOurs || !response.ok) return fail(menu, problem ?? (isOurs ? texts.unavailable : texts.notConnected));
         // The person may write while the texts are being sent.
         for (const field of fieldsOfTexts()) field.defaultValue = fields[field.name] ?? field.defaultValue;
         const isOutdated = readTexts() !== null;
@@ -233,7 +223,7 @@ async function perform(form, fields, onSaved) {
         // Without its photo, the page has nothing to show.
         location.replace(response.url);
     } else if (!page || !await show(page)) {
-        fail(form, response ? texts.unavailable : texts.notConnected);
+        fail(menu, response ? texts.unavailable : texts.notConnected);
     }
 }
 
@@ -241,6 +231,7 @@ document.addEventListener("submit", async event => {
     const form = event.target.closest("#comments form, .edit form");
     if (!form) return;
     event.preventDefault();
+    if (event.submitter?.matches("[name=react], [name=unreact]")) return react(event.submitter);
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     if (form.matches(".composer")) {
         if (!readComment()) return field().focus();
@@ -280,7 +271,9 @@ outbox.addEventListener("change", showOutbox);
 outbox.addEventListener("answer", async ({detail: {entry, result, page}}) => {
     if (!page || entry.address !== address) return;
     // The comment is in the list with the reason.
-    if (result === "refused") for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
+    if (entry.kind === "comment" && result === "refused") {
+        for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
+    }
     const field = page.querySelector(".composer textarea");
     if (field) field.defaultValue = "";
     await show(page);
@@ -289,7 +282,7 @@ outbox.addEventListener("answer", async ({detail: {entry, result, page}}) => {
     const top = sent?.getBoundingClientRect().top;
     if (top > 0 && top < innerHeight) sent.scrollIntoView({block: "nearest"});
 });
-addEventListener("online", () => failure?.remove());
+addEventListener("online", clearFailure);
 restoreComment();
 restoreTexts();
 restoreChanges();

@@ -1,5 +1,5 @@
 // The feed: endless scrolling, the place kept by a reload, numbers of comments, and news of new photos.
-import {ask, enrich, forgetPerson, keepPictures, parse, showHeart, take, watchChanges} from "./app.js";
+import {ask, enrich, fail, keepPictures, parse, take, watchChanges} from "./app.js";
 
 const feed = document.querySelector(".feed");
 const bar = document.querySelector(".bar");
@@ -175,46 +175,17 @@ feed.addEventListener("click", event => {
     if (button.getAttribute("aria-pressed") === "false") button.form.requestSubmit(button);
 });
 
-// A heart leads to no other page. The answer is the photo's page.
+// A heart leads to no other page, and waits for a connection.
 feed.addEventListener("submit", async event => {
     event.preventDefault();
-    const [form, button] = [event.target, event.submitter];
-    if (form.ariaBusy) {
-        // The heart is given, or taken back, once the server has answered.
-        form.toggleAttribute("data-again");
-        button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
-        return;
-    }
-    form.ariaBusy = "true";
-    const links = form.closest(".links");
-    links.parentElement.querySelector(".error")?.remove();
-    button.setAttribute("aria-pressed", button.name === "react");
-    const response = await ask(form.action, {
-        method: "POST", body: new URLSearchParams({[button.name]: button.value}), headers: {Accept: "text/html"},
-    }).catch(() => null);
-    if (response?.status === 401) return forgetPerson();
-    // Another person has signed in since this page was loaded.
-    if (response?.status === 412) return location.reload();
-    const page = response && await parse(response).catch(() => null);
-    form.ariaBusy = null;
-    const saved = response?.ok && page?.querySelector(`.reactions [value=${button.value}]`);
-    if (saved) {
-        showHeart(button, saved);
-        const names = form.closest(".card").querySelector(".liked");
-        if (names) names.textContent = saved.title;
-        const isAgain = form.hasAttribute("data-again");
-        form.removeAttribute("data-again");
-        if (isAgain) form.requestSubmit(button);
-        return;
-    }
-    form.removeAttribute("data-again");
-    button.setAttribute("aria-pressed", button.name !== "react");
-    const reason = document.createElement("p");
-    reason.className = "error";
-    reason.setAttribute("role", "alert");
-    const texts = document.getElementById("unsent").dataset;
-    reason.textContent = page?.querySelector("#comments > .error, .notice p")?.textContent ?? (response ? texts.unavailable : texts.notConnected);
-    links.after(reason);
+    const button = event.submitter;
+    const isGiven = button.name === "react";
+    button.setAttribute("aria-pressed", isGiven);
+    const {react} = await import("./unsent.js").catch(() => ({}));
+    if (react) return react(button);
+    // Without a connection, the script may be missing.
+    button.setAttribute("aria-pressed", !isGiven);
+    fail(button.closest(".links"), document.getElementById("unsent").dataset.notConnected);
 });
 
 history.scrollRestoration = "manual";

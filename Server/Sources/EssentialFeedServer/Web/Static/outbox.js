@@ -1,4 +1,4 @@
-// Keeps comments and photos until the server has taken them, and sends them from any page: as the person who wrote them.
+// Keeps comments, reactions and photos until the server has taken them, and sends them from any page: as the person who wrote them.
 import {ask, forgetPerson, newID, parse} from "./app.js";
 import {base, files, isSame, person, written} from "./written.js";
 
@@ -8,9 +8,10 @@ const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {det
 const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
- * Unsent comments (`address`, `fields`) and photos (`name`, `texts`), oldest first, each with its `id` and `kind`. Photos
- * posted together have the same `act`, greater than earlier ones. Drafts wait for the person. So do refused entries,
- * which have a `status` and a `reason`. The server would refuse an `isFinal` entry again.
+ * Unsent comments and reactions (`address`, `fields`; a reaction's `title`) and photos (`name`, `texts`), oldest first,
+ * each with its `id` and `kind`. Photos posted together have the same `act`, greater than earlier ones. Drafts wait for
+ * the person. So do refused entries, which have a `status` and a `reason`. The server would refuse an `isFinal` entry
+ * again.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -85,18 +86,22 @@ async function changeTexts({id, texts: {caption, location, alt}}) {
     return response && (!response.ok || response.headers.get("Content-Type")?.includes("json")) ? response.status : 0;
 }
 
+/** Sends a form of a photo's page. */
+async function sendForm({address, fields}) {
+    const response = await ask(`${address}?person=${encodeURIComponent(person)}`, {
+        method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
+    }).catch(() => null);
+    const page = response && await parse(response).catch(() => null);
+    const isSaved = response?.redirected || response?.ok;
+    if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
+    const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
+    // Even if the photo was deleted since.
+    return {status: isSaved ? 200 : response.status, page, reason};
+}
+
 const senders = {
-    async comment({address, fields}) {
-        const response = await ask(`${address}?person=${encodeURIComponent(person)}`, {
-            method: "POST", body: new URLSearchParams(fields), headers: {Accept: "text/html"},
-        }).catch(() => null);
-        const page = response && await parse(response).catch(() => null);
-        const isSaved = response?.redirected || response?.ok;
-        if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
-        const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
-        // Even if the photo was deleted since.
-        return {status: isSaved ? 200 : response.status, page, reason};
-    },
+    comment: sendForm,
+    reaction: sendForm,
     async photo(entry) {
         const file = await files.get(entry.id);
         // Another page has it.
@@ -126,7 +131,7 @@ function outcome(status) {
 
 let [sending, isAgain] = [null, false];
 
-/** Sends the waiting entries, comments first, until one can't be sent now; once more if it is already running. */
+/** Sends the waiting entries, photos last, until one can't be sent now; once more if it is already running. */
 export function send() {
     isAgain = sending !== null;
     sending ??= (async () => {
@@ -141,7 +146,7 @@ export function send() {
 async function sendAll() {
     const [tried, stopped] = [new Set(), new Set()];
     // The photo chosen first is sent last, to be the first one of its post in the feed.
-    const next = () => entries().sort((one, other) => one.kind.localeCompare(other.kind)
+    const next = () => entries().sort((one, other) => (one.kind === "photo") - (other.kind === "photo")
         || (one.kind === "photo" ? (one.act ?? 0) - (other.act ?? 0) || other.order - one.order : 0))
         .find(entry => !entry.isDraft && !entry.status && !tried.has(entry.id) && !stopped.has(entry.kind));
     for (let entry = next(); entry; entry = next()) {

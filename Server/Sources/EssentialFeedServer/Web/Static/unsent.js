@@ -1,6 +1,6 @@
-// Shows on each page what was sent elsewhere and the server hasn't taken, and asks before signing out deletes it.
-import {ask} from "./app.js";
-import {entries, outbox, remove, send, update} from "./outbox.js";
+// Shows on each page what was sent and the server hasn't taken, and asks before signing out deletes it.
+import {ask, clearFailure, fail, leave, newID, showHeart, take} from "./app.js";
+import {entries, outbox, put, remove, send, update} from "./outbox.js";
 import {base, files, written} from "./written.js";
 
 const box = document.getElementById("unsent");
@@ -26,7 +26,8 @@ export function item(entry) {
     const isPhoto = entry.kind === "photo";
     item.dataset.id = entry.id;
     item.querySelector(".message").textContent = isPhoto
-        ? [entry.texts.caption, entry.texts.location, entry.texts.alt].filter(text => text).join("\n") || entry.name : entry.fields.message;
+        ? [entry.texts.caption, entry.texts.location, entry.texts.alt].filter(text => text).join("\n") || entry.name
+        : entry.title ?? entry.fields.message;
     item.querySelector("a").href = isPhoto ? `${base}/post` : entry.address.includes("#") ? entry.address : `${entry.address}#comments`;
     if (!entry.status && !entry.isDraft) {
         item.querySelector(".actions").remove();
@@ -66,24 +67,82 @@ function drafts() {
     }).filter(({id, shown}) => !shown || (shown.dataset.draft ?? id) !== id);
 }
 
+/** Returns this page's buttons for an entry's reaction. */
+function buttons({address, fields: {react, unreact}}) {
+    const all = document.querySelectorAll(`button[value="${react ?? unreact}"]:is([name=react], [name=unreact])`);
+    return [...all].filter(button => button.form && new URL(button.form.action).pathname === address);
+}
+
+function press(button, isGiven) {
+    button.name = isGiven ? "unreact" : "react";
+    button.setAttribute("aria-pressed", isGiven);
+}
+
+/** Gives a reaction, or takes it back, once the server answers. Only the last wish is sent. */
+export function react(button) {
+    clearFailure();
+    for (const entry of entries()) if (entry.kind === "reaction" && buttons(entry).includes(button)) remove(entry.id);
+    const [title] = button.getAttribute("aria-label").split(",");
+    const fields = {[button.name]: button.value};
+    put({id: newID(), kind: "reaction", address: new URL(button.form.action).pathname, fields, title});
+    send();
+}
+
+/** Shows the waiting reactions on their buttons, whose numbers change once the server has them. */
+function showReactions() {
+    for (const entry of entries()) {
+        if (entry.kind !== "reaction" || entry.status) continue;
+        for (const button of buttons(entry)) press(button, "react" in entry.fields);
+    }
+}
+
+outbox.addEventListener("answer", ({detail: {entry, result, reason, page}}) => {
+    if (entry.kind !== "reaction") return;
+    const own = buttons(entry);
+    const saved = page?.querySelector(`.reactions [value="${own[0]?.value}"]`);
+    for (const button of own) {
+        if (result === "refused") press(button, "unreact" in entry.fields);
+        const card = saved && button.closest(".card");
+        if (!card) continue;
+        showHeart(button, saved);
+        const names = card.querySelector(".liked");
+        if (names) names.textContent = saved.title;
+    }
+    showReactions();
+    if (result !== "refused" || own.length === 0) return;
+    remove(entry.id);
+    fail(own.at(-1).closest(".reactions, .links"), reason ?? texts.refused);
+});
+
 let shown = "";
+/** What needed a decision when the person left the last page with the list closed. */
+const closed = take("closed");
+let urgent = "";
+addEventListener("pagehide", () => box.open || leave("closed", urgent));
 
 export function show() {
+    showReactions();
     // Photos' drafts are on the page for posting photos, unless the person may no longer post any.
     const mayPost = document.querySelector(`.post, a[href="${base}/post"]`) || ![`${base}/`, `${base}/post`].includes(location.pathname);
-    const waiting = entries().filter(entry => entry.kind === "photo"
-        ? !(entry.isDraft && !entry.isShared ? mayPost : document.querySelector(".post"))
-        : entry.address !== location.pathname || !document.getElementById("comments"));
+    const isElsewhere = {
+        photo: entry => !(entry.isDraft && !entry.isShared ? mayPost : document.querySelector(".post")),
+        reaction: entry => entry.status || buttons(entry).length === 0,
+        comment: entry => entry.address !== location.pathname || !document.getElementById("comments"),
+    };
+    const waiting = entries().filter(entry => isElsewhere[entry.kind](entry));
     const elsewhere = [...waiting, ...drafts()];
     if (JSON.stringify(elsewhere) === shown) return;
     shown = JSON.stringify(elsewhere);
     box.hidden = elsewhere.length === 0;
     box.querySelector("output").textContent = elsewhere.length;
     box.querySelector("ol").replaceChildren(...elsewhere.map(item));
-    if (elsewhere.some(entry => entry.status || entry.isLost)) box.open = true;
+    urgent = elsewhere.filter(entry => entry.status || entry.isLost).map(({id}) => id).join();
+    if (urgent && urgent !== closed) box.open = true;
 }
 
 outbox.addEventListener("change", show);
+// The browser may keep this page without the changes made on another.
+for (const event of ["enriched", "pageshow"]) addEventListener(event, showReactions);
 for (const form of ["draft ", "edit "]) written.watch(form, () => setTimeout(show));
 if (document.querySelector("link[href$='/forms.css']")) {
     show();

@@ -17,12 +17,10 @@ addEventListener("fetch", event => {
     const {origin, pathname} = new URL(request.url);
     if (origin !== location.origin || !pathname.startsWith(base)) return;
     const path = pathname.slice(base.length);
-    // Another person may use the browser now.
-    if (request.method === "POST" && (path === "sign-out" || path === "join")) {
-        // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, must not
-        // pass.
-        if (request.mode === "navigate") event.waitUntil(forget());
-        else event.respondWith(signOut(event));
+    // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, must not pass.
+    // The page after it shows who is signed in.
+    if (request.method === "POST" && (path === "sign-out" || path === "join") && request.mode !== "navigate") {
+        event.respondWith(signOut(event));
     }
     // A form from another site isn't a share. If the form hides its origin, the person still sees its photos and has to
     // post them.
@@ -114,6 +112,8 @@ async function page(event) {
         const response = await fetch(request);
         if (response.status === 401) event.waitUntil(forget());
         else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
+        // This page follows signing out.
+        if (new URL(request.url).pathname === `${base}join`) event.waitUntil(checkReader());
         return response;
     } catch (error) {
         const kept = await keptPage(request.url);
@@ -125,6 +125,24 @@ async function page(event) {
         if (notice && request.mode === "navigate") return notice;
         throw error;
     }
+}
+
+/** Deletes the saved pages if their reader is no longer signed in. */
+async function checkReader() {
+    const kept = await firstPage();
+    if (!kept) return;
+    const response = await fetch(base, {headers: {Accept: "text/html"}}).catch(() => null);
+    const isAnswer = response?.ok || response?.status === 401;
+    if (isAnswer && !isOfSameReader(kept, await response.text())) await forget();
+}
+
+const isOfSameReader = (page, other) => readerOf(page)?.person === readerOf(other)?.person;
+
+/** The text of the oldest saved page; `undefined` for none. */
+async function firstPage() {
+    const cache = await caches.open(pages);
+    const request = (await cache.keys()).find(({url}) => !url.endsWith(offline));
+    return request && (await cache.match(request))?.text();
 }
 
 /** The saved page; deleted if it is seven days old or older. */
@@ -148,15 +166,29 @@ async function keep(url, response) {
     await keepPage(address.href, new Response(text, {headers: kept.headers}));
 }
 
-/** Saves a page with the time. Pages save their own pictures, in the size shown. */
+/** Saves a page with the time, and deletes another person's. Pages save their own pictures, in the size shown. */
 async function keepPage(url, response) {
     const text = await response.text();
     // Only pages of the feed state the changes they contain.
     if (!text.includes(" data-since=")) return;
+    const kept = await firstPage();
+    if (kept && !isOfSameReader(kept, text)) await forget();
     const headers = new Headers(response.headers);
     headers.set("X-Saved-At", Date.now());
     await (await caches.open(pages)).put(url, new Response(text, {headers}));
     await trim(pages);
+    await keepScripts(text);
+}
+
+/** Saves what keeps a reaction until there is a connection: a page loads it only then. */
+async function keepScripts(page) {
+    const [, assets] = page.match(/ name="(?:un)?react"/) && page.match(/ src="([^"]+\/)app\.js"/) || [];
+    if (!assets) return;
+    const cache = await caches.open(files);
+    for (const name of ["written.js", "outbox.js", "unsent.js", "forms.css"]) {
+        const request = new Request(assets + name);
+        if (!await cache.match(request)) await save(files, request).catch(() => {});
+    }
 }
 
 /** The saved file; else the server's, then saved. Without a connection, another size of a picture is enough. */
@@ -191,8 +223,13 @@ async function trim(name) {
     for (const request of requests.slice(0, Math.max(0, requests.length - limits[name]))) await cache.delete(request);
 }
 
-/** Deletes all data of the person whose session has ended. */
+/** Deletes all data of the person whose session has ended. The next person's page may be saving its pictures already. */
 async function forget() {
-    await Promise.all([pages, pictures].map(name => caches.delete(name)));
-    await save(pages, new Request(offline));
+    for (const name of [pages, pictures]) {
+        const cache = await caches.open(name);
+        const requests = (await cache.keys()).filter(({url}) => !url.endsWith(offline));
+        await Promise.all(requests.map(request => cache.delete(request)));
+    }
+    // It may be in the person's language.
+    await save(pages, new Request(offline)).catch(() => {});
 }
