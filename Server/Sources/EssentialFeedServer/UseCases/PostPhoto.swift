@@ -24,6 +24,7 @@ struct PostPhoto: Sendable {
         let author: Person
         let texts: PostTexts
         let content: ContentDigest
+        let group: UUID?
     }
 
     private var friends: any FriendsStore { photos.friends }
@@ -31,10 +32,11 @@ struct PostPhoto: Sendable {
     /// - Parameters:
     ///   - upload: The photo, possibly still arriving.
     ///   - texts: The person's texts about the photo, unless they arrive with the photo.
+    ///   - group: The id of the photos posted in one act; `nil` if unknown.
     /// - Returns: The photo, and whether it is new or was posted before.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
     func callAsFunction(
-        _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, by requester: Requester
+        _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, group: UUID? = nil, by requester: Requester
     ) async throws -> (post: PostedPhoto, isNew: Bool) {
         let author = try requester.permitted(.post)
         let limits = limiter.posts
@@ -54,7 +56,7 @@ struct PostPhoto: Sendable {
         try await threads.runIfActive { try checkID(id) }
         let photo = try await upload.save(friends.posts)
         let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
-        let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
+        let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest), group: group)
         let post = try await threads.runIfActive {
             try requester.check(.post)
             return try known(draft)
@@ -171,7 +173,7 @@ struct PostPhoto: Sendable {
             let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
             let post = PostedPhoto(
                 position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
-                texts: draft.texts, postedAt: date, picture: kept, content: draft.content)
+                texts: draft.texts, postedAt: date, picture: kept, content: draft.content, group: draft.group)
             try transaction.insert(post, picture: picture)
             return (post, true)
         }
