@@ -235,6 +235,10 @@ struct PhotoService: Service {
             warnOfPublicURL(listeningAt: local)
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source, push) }
+            var settings = PageResponder.Settings(
+                path: configuration.pagePath, timeZone: configuration.timeZone, appearance: source.appearance,
+                servesOriginals: configuration.servesOriginals, logger: logger)
+            settings.order = { [control = access.control] in control.order }
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
@@ -243,10 +247,7 @@ struct PhotoService: Service {
                     friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
                 pages: PageResponder(
-                    source.published, friends: friends, people: people(source, signIn),
-                    settings: PageResponder.Settings(
-                        path: configuration.pagePath, timeZone: configuration.timeZone,
-                        appearance: source.appearance, servesOriginals: configuration.servesOriginals, logger: logger),
+                    source.published, friends: friends, people: people(source, signIn), settings: settings,
                     threads: threads),
                 friends: friends.map { FriendsResponder(friends: $0, threads: threads, logger: logger) },
                 links: ImageLinks(address: address))

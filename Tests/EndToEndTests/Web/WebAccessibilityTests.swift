@@ -59,6 +59,7 @@ import Testing
                 try await friend.type(
                     String(repeating: "Nafplio in the Peloponnese, ", count: 3),
                     into: ".chosen li:first-child [name=location]")
+                try await friend.click(".chosen li:last-child .others summary")
                 try await friend.type("See http://a.example", into: ".chosen li:last-child [name=caption]")
                 try await friend.click(".post .main")
                 try await friend.wait(for: "document.querySelector('.together') !== null")

@@ -29,6 +29,8 @@ import Testing
                     document.querySelectorAll('.chosen li').length === 3
                         && !document.querySelector('.post .main').disabled
                     """)
+            try await browser.type("At the pier", into: "#caption")
+            try await browser.click(".chosen li:first-child .others summary")
             try await browser.type("The first", into: ".chosen li:first-child [name=caption]")
             try await browser.click(".post .main")
             try await browser.wait(
@@ -36,7 +38,7 @@ import Testing
             let positions = try await browser.run(
                 "return [...document.querySelectorAll('.together .position')].map(part => part.textContent)")
             #expect(positions as? [String] == ["1 of 3", "2 of 3", "3 of 3"])
-            #expect(try await browser.texts(".together li:first-child .caption") == ["The first"])
+            #expect(try await browser.texts(".together .caption") == ["The first", "At the pier", "At the pier"])
             let windows = """
                 return [...document.querySelectorAll(".together [data-shape]")]
                     .map(item => Math.round(item.getBoundingClientRect().left / innerWidth))
@@ -67,6 +69,8 @@ import Testing
                 """
             try await browser.wait(for: isInRow)
             #expect(try await browser.texts(".together .position") == ["", "", ""])
+            #expect(try await browser.texts(".together .caption") == ["The first", "At the pier", ""])
+            #expect(try await browser.texts(".together .author bdi") == ["maria", "", ""])
             #expect(try await browser.console() == [])
             try await browser.resize(to: 390, 844)
         }

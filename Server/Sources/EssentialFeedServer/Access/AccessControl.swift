@@ -62,6 +62,9 @@ final class AccessControl: Sendable {
 
     func token(id: String) -> AccessToken? { state.withLock { $0.access.token(id: id) } }
 
+    /// The places of the tokens' ids in order of creation.
+    var order: [String: Int] { state.withLock { $0.access.order } }
+
     /// Returns what the person with a token may do; nothing if there is none.
     func scopes(ofTokenID id: String) -> Set<AccessScope> { state.withLock { $0.access.scopes(ofTokenID: id) } }
 

@@ -89,6 +89,9 @@ struct AccessState: Sendable {
 
     func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
+    /// The places of the tokens' ids in order of creation.
+    var order: [String: Int] { table.order }
+
     /// Returns what the person with a token may do; nothing if there is none.
     func scopes(ofTokenID id: String) -> Set<AccessScope> { table.entry(id: id)?.token.scopes ?? [] }
 

@@ -3,7 +3,7 @@ package import Foundation
 
 /// A photo as listed on a page of the feed.
 package struct ListedPhoto: Hashable, Sendable {
-    /// The longest time between two photos posted together, in seconds: each is a separate request.
+    /// The longest time between two photos posted together, in seconds, if clients don't name their groups.
     private static let longestPause = 300.0
 
     package let id: UUID
@@ -31,13 +31,18 @@ package struct ListedPhoto: Hashable, Sendable {
     var updated: Date?
     /// The format of the photo's file.
     var format = ImageFormat.jpeg
+    /// The id of the photos that the friend has posted in one act; `nil` if the client named none.
+    var group: UUID?
 
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 
-    /// Returns whether a friend has posted the photo together with its neighbour in the feed.
+    /// Returns whether a friend has posted the photo together with its neighbour in the feed. Without a group, the time
+    /// between them decides.
     func isTogether(with neighbour: ListedPhoto) -> Bool {
-        guard let posterID, posterID == neighbour.posterID, let added, let other = neighbour.added else { return false }
+        guard let posterID, posterID == neighbour.posterID else { return false }
+        guard group == nil, neighbour.group == nil else { return group == neighbour.group }
+        guard let added, let other = neighbour.added else { return false }
         return abs(added.timeIntervalSince(other)) <= Self.longestPause
     }
 }

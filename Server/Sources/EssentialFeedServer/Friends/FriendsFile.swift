@@ -278,6 +278,13 @@ enum FriendsSchema {
                     ALTER TABLE comment ADD COLUMN reply_to BLOB CHECK (length(reply_to) = 16);
                     """)
         }
+        migrator.registerMigration("11 groups of posts") { database in
+            try database.execute(
+                sql: """
+                    -- The id of the photos that a person has posted in one act.
+                    ALTER TABLE post ADD COLUMN group_id BLOB CHECK (length(group_id) = 16);
+                    """)
+        }
         return migrator
     }()
 }

@@ -14,7 +14,7 @@ enum PostState: Sendable {
 extension FriendsTransaction {
     static let columns = """
         id, rank, person, author, caption, location, alternative, posted, digest, bytes, width, height, placeholder, content, \
-        edited
+        edited, group_id
         """
 
     func post(_ id: UUID) throws -> PostState {
@@ -27,13 +27,13 @@ extension FriendsTransaction {
     func insert(_ post: PostedPhoto) throws {
         try run(
             """
-            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
                 post.texts.alternative, post.postedAt.milliseconds, post.picture.digest.data,
                 post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
-                post.content.data, post.editedAt?.milliseconds,
+                post.content.data, post.editedAt?.milliseconds, post.group,
             ])
         try noteFeedChange(noteChange(of: post.id))
     }
@@ -50,7 +50,8 @@ extension FriendsTransaction {
         try run(
             """
             UPDATE post SET deleted = ?, person = '', author = '', caption = NULL, location = NULL, alternative = NULL,
-                posted = 0, edited = NULL, digest = NULL, bytes = 0, width = 0, height = 0, placeholder = NULL, content = NULL
+                posted = 0, edited = NULL, digest = NULL, bytes = 0, width = 0, height = 0, placeholder = NULL, content = NULL,
+                group_id = NULL
             WHERE id = ?
             """, [date.milliseconds, id])
         for comment in try comments(on: id) { try delete(comment.id, at: date) }
@@ -126,6 +127,7 @@ extension PostedPhoto {
             picture: Picture(
                 digest: digest, byteCount: row["bytes"], size: PixelSize(width: row["width"], height: row["height"]),
                 placeholder: row["placeholder"]),
-            content: content, editedAt: (row["edited"] as Int64?).map(Date.init(milliseconds:)))
+            content: content, editedAt: (row["edited"] as Int64?).map(Date.init(milliseconds:)),
+            group: row["group_id"])
     }
 }

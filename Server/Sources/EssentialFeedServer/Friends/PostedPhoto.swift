@@ -22,6 +22,8 @@ struct PostedPhoto: Hashable, Sendable {
     let content: ContentDigest
     /// When the texts were last changed; `nil` if they weren't.
     var editedAt: Date?
+    /// The id of the photos posted in one act; `nil` if the client named none.
+    var group: UUID?
 
     var id: UUID { position.id }
 }
@@ -59,6 +61,6 @@ extension ListedPhoto {
             id: post.id, description: post.texts.caption, place: post.texts.location, date: post.postedAt,
             author: post.author.name, posterID: post.author.id, placeholder: post.picture.placeholder,
             sizes: PhotoSizes(post.picture.size, .none), alternative: post.texts.alternative,
-            rank: post.position.rank, added: post.postedAt, updated: post.editedAt ?? post.postedAt)
+            rank: post.position.rank, added: post.postedAt, updated: post.editedAt ?? post.postedAt, group: post.group)
     }
 }

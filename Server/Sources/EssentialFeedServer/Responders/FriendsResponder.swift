@@ -20,7 +20,7 @@ struct FriendsResponder: Sendable {
             switch (route, request.method, body) {
             case (.post(let id), .put, .photo(let upload)):
                 let (post, isNew) = try await friends.postPhoto(
-                    upload, PostTexts(request.headers), id: id, by: requester)
+                    upload, PostTexts(request.headers), id: id, group: Self.group(request), by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)
             case (.page(.preview), .post, .photo(let upload)):
                 let picture = try await friends.previewPhoto(upload, by: requester)
@@ -124,6 +124,13 @@ struct FriendsResponder: Sendable {
             throw Problem.badRequest("since must be the next of an earlier answer, given once")
         }
         return since
+    }
+
+    /// Returns the id of the photos posted together, from a request's query; `nil` if it has none.
+    private static func group(_ request: Request) throws(Problem) -> UUID? {
+        guard let text = request.uri.queryParameters["group"] else { return nil }
+        guard let group = UUID(exactly: text) else { throw .badRequest("group must be a random id") }
+        return group
     }
 
     private struct CommentBody: Decodable {

@@ -63,6 +63,9 @@ extension PageResponder {
             if count > 1 {
                 cards[start].together = language.text(PageText.photoCount, String(count))
                 cards[last].isLastTogether = true
+                for index in start + 1...last {
+                    cards[index].repeatsCaption = cards[index].caption == cards[index - 1].caption
+                }
                 for number in 1...count {
                     cards[start + number - 1].room = cards[start].picture
                     cards[start + number - 1].position = language.text(

@@ -17,6 +17,8 @@ struct PageResponder: Sendable {
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
+        /// Returns the places of people's tokens in order of creation, by id.
+        var order: @Sendable () -> [String: Int] = { [:] }
     }
 
     /// The maximum size of the photos' pages in memory, in bytes.
@@ -191,6 +193,7 @@ struct PageResponder: Sendable {
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
         place.accent = accent
         place.pictures = friends?.loadPicture.digests ?? [:]
+        place.order = settings.order()
         return place
     }
 

@@ -25,6 +25,7 @@ struct PostPhoto: Sendable {
         let author: Person
         let texts: PostTexts
         let content: ContentDigest
+        let group: UUID?
     }
 
     private var friends: any FriendsStore { photos.friends }
@@ -32,10 +33,11 @@ struct PostPhoto: Sendable {
     /// - Parameters:
     ///   - upload: The photo, possibly still arriving.
     ///   - texts: The person's texts about the photo, unless they arrive with the photo.
+    ///   - group: The id of the photos posted in one act; `nil` if unknown.
     /// - Returns: The photo, and whether it is new or was posted before.
     /// - Throws: ``FriendsError``, or an error of the upload; then nothing has been saved.
     func callAsFunction(
-        _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, by requester: Requester
+        _ upload: PhotoUpload, _ texts: PostTexts, id: UUID, group: UUID? = nil, by requester: Requester
     ) async throws -> (post: PostedPhoto, isNew: Bool) {
         let author = try requester.permitted(.post)
         let limits = limiter.posts
@@ -55,7 +57,7 @@ struct PostPhoto: Sendable {
         try await threads.runIfActive { try checkID(id) }
         let photo = try await upload.save(friends.posts)
         let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
-        let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest))
+        let draft = Draft(id: id, author: author, texts: texts, content: texts.content(with: digest), group: group)
         // A repeated photo needn't be drawn.
         if let post = try await threads.runIfActive({ try known(draft, by: requester) }) { return (post, false) }
         let drawn: Drawing
@@ -182,7 +184,7 @@ struct PostPhoto: Sendable {
             let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
             let post = PostedPhoto(
                 position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
-                texts: draft.texts, postedAt: date, picture: picture, content: draft.content)
+                texts: draft.texts, postedAt: date, picture: picture, content: draft.content, group: draft.group)
             try transaction.insert(post)
             return post
         }

@@ -34,7 +34,7 @@ struct PageEvent {
 
     init(_ event: LoadActivity.Event, on listed: ListedPhoto, picture: String, in place: PagePlace) {
         (self.picture, number) = (picture, event.number)
-        author = PageName(event.person.name, face: place.face(of: event.person.id))
+        author = place.name(event.person.name, of: event.person.id)
         let photo = place.address(of: event.photo)
         // The owner's folder may contain other people's photos.
         let other = listed.posterID == nil && listed.author != place.reader?.name ? listed.author : nil

@@ -18,6 +18,7 @@ enum PageAssets {
         "forms.css": text("css", PackageResources.forms_css),
         "join.js": script(PackageResources.join_js),
         "months.css": text("css", PackageResources.months_css),
+        "order.js": script(PackageResources.order_js),
         "outbox.js": script(PackageResources.outbox_js),
         "people.css": text("css", PackageResources.people_css),
         "people.js": script(PackageResources.people_js),

@@ -21,6 +21,8 @@ struct PageCard {
     /// The caption as HTML.
     let caption: String
     let hasCaption: Bool
+    /// Whether the photo before it, posted together with it, has the same caption.
+    var repeatsCaption = false
     /// Whether the caption may be cut.
     let isLong: Bool
     /// The link to the comments, with their number.
@@ -65,7 +67,7 @@ struct PageCard {
         fileName = "\(photo.date.formatted(.iso8601.year().month().day())).jpg"
         id = photo.id.uuidString
         address = place.address(of: photo.id)
-        author = photo.author.map { PageName($0, face: place.face(of: photo.posterID)) }
+        author = photo.author.map { place.name($0, of: photo.posterID) }
         self.place = photo.place.map { PlainText.clean(PresentedText.limited($0)) }
         date = place.date(photo.date)
         comments = place.language.text(PageText.commentCount, "\(photo.commentCount)")

@@ -18,8 +18,7 @@ final class PageComments: Sendable {
         let quote: ImageComment?
         /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool
-        /// The address of the author's picture.
-        let face: String?
+        let author: PageName
     }
 
     /// The person's permissions for a comment.
@@ -54,7 +53,7 @@ final class PageComments: Sendable {
                 isEdited: comment.isEdited, hasComposer: areNewest,
                 quote: comment.comment.replyTo.flatMap { conversation.quotes[$0] },
                 isQuoteThere: comment.comment.replyTo.map { ids.contains($0) } ?? false,
-                face: place.face(of: comment.author?.id))
+                author: place.name(comment.comment.author.username, of: comment.author?.id))
             if let html = made[key] { return html }
             let html = PageTemplate.comment.page(PageComment(key, text: text, in: place))
             // The HTML has only the beginning of the quote.
@@ -92,7 +91,7 @@ private struct PageComment {
     init(_ key: PageComments.Key, text: [String: String], in place: PagePlace) {
         let (comment, rights) = (key.comment, key.rights)
         id = comment.id.uuidString
-        author = PageName(comment.author.username, face: key.face)
+        author = key.author
         message = PageWords.html(PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
         address = place.address(of: key.photo)

@@ -1,20 +1,23 @@
 import EssentialFeed
 
 /// The name of a person, with their picture or initials.
-struct PageName {
+struct PageName: Hashable {
     private static let colourCount = 8
     private static let maximumLength = 64
 
     let name: String
     /// The first letters or digits of the name's first and last word that have any; empty if none has.
     let initials: String
-    /// The number of the initials' colour, which is the same on all pages.
+    /// The number of the initials' colour, which is the same on all pages. The first invited people have different ones.
     let colour: Int
     /// The address of the picture; `nil` if there is none.
     let face: String?
 
-    /// - Parameter name: The name as another person wrote it.
-    init(_ name: String, face: String? = nil) {
+    /// - Parameters:
+    ///   - name: The name as another person wrote it.
+    ///   - face: The address of the picture.
+    ///   - order: The person's place among all invited people; `nil` if not invited.
+    init(_ name: String, face: String? = nil, order: Int? = nil) {
         self.face = face
         let clean = PlainText.clean(PresentedText.limited(name))
         self.name = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
@@ -26,6 +29,6 @@ struct PageName {
             let capital = letter.uppercased()
             return capital.count == 1 ? capital : String(letter)
         }.joined()
-        colour = name.utf8.reduce(0) { ($0 + Int($1)) % Self.colourCount }
+        colour = (order ?? name.utf8.reduce(0) { $0 + Int($1) }) % Self.colourCount
     }
 }

@@ -15,6 +15,8 @@ struct PagePlace: Sendable {
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
+    /// The places of people's tokens in order of creation, by id.
+    var order: [String: Int] = [:]
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
 
@@ -22,6 +24,12 @@ struct PagePlace: Sendable {
     /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
     func face(of person: String?) -> String? {
         person.flatMap { pictures[$0] }.map { basePath + PageRoute.picture($0).path }
+    }
+
+    /// Returns a name with the person's picture and colour.
+    /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
+    func name(_ name: String, of person: String?) -> PageName {
+        PageName(name, face: face(of: person), order: person.flatMap { order[$0] })
     }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }

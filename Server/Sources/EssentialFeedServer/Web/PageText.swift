@@ -155,8 +155,10 @@ enum PageText: String, TextKey {
     case ownName = "Your Name"
     /// Explains that field.
     case ownNameHint = "Everyone sees it with your comments and photos."
-    /// The title of the field for the picture beside a person's name.
+    /// The title of the form for the picture beside a person's name.
     case ownPicture = "Your Picture"
+    /// The button that chooses it.
+    case choosePicture = "Choose Picture"
     /// The rule for names.
     case nameRule = "Letters, digits, spaces, hyphens, dots and apostrophes"
     /// The title of the page on which people change their name and language, and the link to it.
@@ -273,11 +275,19 @@ enum PageText: String, TextKey {
     case postPhotos = "Post Photos"
     /// The explanation of that page.
     case postExplanation =
-        "Choose photos and add captions. Locations stored in photos aren’t used."
+        "Choose photos and add captions. Captions and locations stored in photos aren’t used."
     /// The button that chooses photos.
     case choosePhotos = "Choose Photos"
     /// The title of the field for a photo's caption.
     case caption = "Caption"
+    /// Below that field, if several photos have been chosen to be posted.
+    case sharedCaption = "All photos without a caption of their own get this one."
+    /// The title of the field for the caption of one of them.
+    case ownCaption = "Caption of This Photo"
+    /// The button that moves a photo towards the first one to be posted.
+    case moveEarlier = "Move Earlier"
+    /// The button that moves it towards the last one.
+    case moveLater = "Move Later"
     /// The title of the field for a photo's location.
     case location = "Location"
     /// The title of the field for a photo's description.

@@ -102,6 +102,8 @@ struct PostWebPage {
     let posting: String
     /// Shows how many photos the server has accepted. The script fills in the numbers.
     let posted: String
+    /// Shows where a moved photo is among the chosen ones. The script fills in the numbers.
+    let position: String
     /// Whether shared photos couldn't be kept.
     let isShareLost: Bool
 
@@ -111,6 +113,7 @@ struct PostWebPage {
         preparing = place.language.text(PageText.preparing, "{number}", "{count}")
         posting = place.language.text(PageText.posting, "{number}", "{count}")
         posted = place.language.text(PageText.posted, "{number}", "{count}")
+        position = place.language.text(PageText.position, "{number}", "{count}")
     }
 }
 

@@ -66,7 +66,7 @@ struct PageHiddenPhoto {
         address = place.address(of: photo.id)
         self.card = card
         hiddenAt = photo.hidden.map { place.date($0.date) }
-        by = photo.hidden.map { PageName($0.person.name, face: place.face(of: $0.person.id)) }
+        by = photo.hidden.map { place.name($0.person.name, of: $0.person.id) }
     }
 }
 
@@ -87,7 +87,7 @@ struct PagePerson {
     ) {
         mayRemove = token.id != requester.person?.id
         (id, name) = (token.id, token.name)
-        person = PageName(token.name, face: place.face(of: token.id))
+        person = place.name(token.name, of: token.id)
         let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
         self.scope = place.language.text(PageScope.text(scope))
         hasBeenSeen = token.lastUsedAt != nil

@@ -354,6 +354,16 @@ import Testing
         #expect(links.link(for: Data([1])) == nil)
     }
 
+    @Test func `Web: the initials of the first eight people have different colours`() async throws {
+        for name in ["maria", "maris", "bob", "nikos", "anna", "eleni", "zoe"] { _ = try folder.invite(name) }
+        let olga = try folder.invite("olga", may: .admin)
+        try await folder.serve { client in
+            let colours = try await client.page("/people", as: olga).matches(of: #/data-colour="(\d+)"/#).map(\.1)
+            #expect(colours.count == 8)
+            #expect(Set(colours).count == 8)
+        }
+    }
+
     @Test func `Web: a last visit in the future is shown as one of today`() throws {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         var token = try folder.invite("maria").token

@@ -56,15 +56,53 @@ import Testing
         }
     }
 
-    @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
-    func `Web: photos belong together if at most five minutes are between them`(seconds: Double, isTogether: Bool) {
-        func photo(by poster: String?, after seconds: Double = 0) -> ListedPhoto {
-            var photo = ListedPhoto(
-                id: UUID(), description: nil, place: nil, date: .distantPast, author: "maria", placeholder: nil,
-                sizes: PhotoSizes(PixelSize(width: 4, height: 3), .none))
-            (photo.posterID, photo.added) = (poster, Date(timeIntervalSince1970: seconds))
-            return photo
+    @Test func `Web: photos of two posts aren't one item, even if one follows the other at once`() async throws {
+        let folder = try PhotoFolder()
+        _ = try folder.add()
+        let maria = try folder.invite("maria", may: .post)
+        let photo = try TestPicture.data("large-progressive.jpg")
+        try await folder.serve(try folder.drawingConfiguration()) { client in
+            func post(_ group: String) async throws -> Int {
+                try await client.answer(
+                    "/photos/\(UUID().uuidString)?group=\(group)", method: "PUT",
+                    fields: [
+                        "Authorization: Bearer \(maria.secret)", "Content-Type: image/jpeg",
+                        "Content-Length: \(photo.count)",
+                    ], bytes: photo
+                ).status
+            }
+            let (first, second) = (UUID().uuidString, UUID().uuidString)
+            for group in [first, first, second] { #expect(try await post(group) == 201) }
+            #expect(
+                try await Self.items(client.page("/", as: maria)) == [
+                    "photo", "2 Photos", "photo", "1 of 2", "photo", "2 of 2", "end", "photo",
+                ])
+            #expect(try await post("first") == 400)
         }
+    }
+
+    /// Returns a posted photo.
+    private func photo(by poster: String?, after seconds: Double = 0, in group: UUID? = nil) -> ListedPhoto {
+        var photo = ListedPhoto(
+            id: UUID(), description: nil, place: nil, date: .distantPast, author: "maria", placeholder: nil,
+            sizes: PhotoSizes(PixelSize(width: 4, height: 3), .none))
+        (photo.posterID, photo.added, photo.group) = (poster, Date(timeIntervalSince1970: seconds), group)
+        return photo
+    }
+
+    @Test func `Web: photos of one post belong together, however long they take`() {
+        let group = UUID()
+        let first = photo(by: "a", in: group)
+        #expect(first.isTogether(with: photo(by: "a", after: 3_600, in: group)))
+        for other in [photo(by: "a", in: UUID()), photo(by: "a"), photo(by: "b", in: group)] {
+            #expect(!first.isTogether(with: other) && !other.isTogether(with: first))
+        }
+    }
+
+    @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
+    func `Web: photos of clients that name no group belong together if at most five minutes are between them`(
+        seconds: Double, isTogether: Bool
+    ) {
         #expect(photo(by: "a").isTogether(with: photo(by: "a", after: seconds)) == isTogether)
         #expect(!photo(by: "a").isTogether(with: photo(by: "b", after: seconds)))
         #expect(!photo(by: nil).isTogether(with: photo(by: nil, after: seconds)))

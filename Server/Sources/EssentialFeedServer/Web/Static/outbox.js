@@ -9,9 +9,9 @@ const texts = document.getElementById("unsent")?.dataset ?? {};
 
 /**
  * Unsent comments and reactions (`address`, `fields`; a reaction's `title`) and photos (`name`, `texts`), oldest first,
- * each with its `id` and `kind`. Photos posted together have the same `act`, greater than earlier ones. Drafts wait for
- * the person. So do refused entries, which have a `status` and a `reason`. The server would refuse an `isFinal` entry
- * again.
+ * each with its `id` and `kind`. Photos posted together have the same `act`, greater than earlier ones, and the same
+ * `group`, an id for the server. Drafts wait for the person. So do refused entries, which have a `status` and a `reason`.
+ * The server would refuse an `isFinal` entry again.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -36,8 +36,9 @@ export function update(id, changes) {
 export function post(ids) {
     const photos = entries().filter(entry => entry.kind === "photo");
     const next = Math.max(Date.now(), ...photos.map(({act = 0}) => act + 1));
-    for (const {id, act = next} of photos.filter(({id}) => ids.includes(id))) {
-        update(id, {isDraft: false, status: null, reason: null, act});
+    const own = newID();
+    for (const {id, act = next, group = own} of photos.filter(({id}) => ids.includes(id))) {
+        update(id, {isDraft: false, status: null, reason: null, act, group});
     }
 }
 
@@ -48,10 +49,11 @@ export async function remove(id) {
 }
 
 /** Sends a photo. @returns {Promise<number>} The status; 0 without an answer from the server. */
-function sendPhoto({id, texts}, file) {
+function sendPhoto({id, texts, group}, file) {
     return new Promise(done => {
         const request = new XMLHttpRequest();
-        request.open("PUT", `${base}/photos/${id}?person=${encodeURIComponent(person)}`);
+        const query = new URLSearchParams({person, ...group && {group}});
+        request.open("PUT", `${base}/photos/${id}?${query}`);
         const form = new FormData();
         for (const name of ["caption", "location", "alt"]) if (texts[name]) form.append(name, texts[name]);
         form.append("photo", file);

@@ -2,7 +2,8 @@
 import {ask, newID} from "./app.js";
 import {entries, outbox, post, put, ready, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
-import {base, composed, files, person} from "./written.js";
+import {base, composed, files, person, written} from "./written.js";
+import "./order.js";
 
 /** The longest sides of a photo of usual proportions and of any photo. A panorama keeps as many pixels as other photos. */
 const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
@@ -10,6 +11,7 @@ const form = document.querySelector(".post");
 const list = document.querySelector(".chosen");
 const button = form.querySelector(".button.main");
 const status = form.querySelector(".preparing");
+const caption = document.getElementById("caption");
 const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
 const fields = ["caption", "location", "alt"];
 
@@ -33,6 +35,28 @@ async function prepared(file) {
     [canvas.width, canvas.height] = [0, 0];
     return drawn ?? file;
 }
+
+/** The caption of all photos without one of their own. Drafts get it when they are posted, and then `hasCommon`. */
+let common = "";
+
+function setCommon(text) {
+    common = text;
+    if (caption.value !== text) caption.value = text;
+    if (text) written.set("caption", text);
+    else written.remove("caption");
+}
+
+const isCommon = ({texts, hasCommon}) => Boolean(hasCommon) && texts.caption === common;
+/** Returns what a photo's field shows: its own caption, not that of all photos. */
+const own = (entry, name) => name === "caption" && isCommon(entry) ? "" : entry.texts[name] ?? "";
+const photos = () => entries().filter(entry => entry.kind === "photo");
+
+caption.addEventListener("input", () => {
+    const waiting = photos().filter(isCommon);
+    setCommon(caption.value);
+    for (const {id, texts} of waiting) update(id, {texts: {...texts, caption: common}});
+});
+written.watch("caption", () => setCommon(written.get("caption") ?? ""));
 
 const itemOf = id => list.querySelector(`[data-id="${id}"]`);
 
@@ -76,27 +100,35 @@ function show(entry, file) {
         previews = previews.then(() => preview(item, file));
     };
     image.src = file ? URL.createObjectURL(file) : "data:,";
-    for (const name of fields) item.querySelector(`[name=${name}]`).value = entry.texts[name] ?? "";
-    item.querySelector(".others").open = Boolean(entry.texts.location || entry.texts.alt);
+    for (const name of fields) item.querySelector(`[name=${name}]`).value = own(entry, name);
+    item.querySelector(".others").open = fields.some(name => own(entry, name));
     item.addEventListener("input", ({target}) => {
         // Another page may have changed another text, or the browser may have deleted all.
         const latest = entries().find(other => other.id === entry.id);
-        const texts = {...(latest ?? entry).texts, [target.name]: target.value};
-        if (latest) update(entry.id, {texts});
-        else put({...entry, texts});
+        const {texts, isDraft} = latest ?? entry;
+        const changes = {texts: {...texts, [target.name]: target.value}};
+        if (target.name === "caption") {
+            changes.hasCommon = !isDraft && !target.value;
+            if (changes.hasCommon) changes.texts.caption = common;
+        }
+        if (latest) update(entry.id, changes);
+        else put({...entry, ...changes});
     });
     item.querySelector(".remove").addEventListener("click", async event => {
         const hasTexts = fields.some(name => item.querySelector(`[name=${name}]`).value.trim());
         if (hasTexts && !isConfirmed(event.target)) return;
         const next = item.nextElementSibling ?? item.previousElementSibling;
         (next?.querySelector(".remove") ?? document.getElementById("files")).focus();
+        // The photo may have been the last one with it.
+        setCommon(common);
         await remove(entry.id);
     });
     if (!file) say(item, texts.missing);
     else if (entry.reason) say(item, entry.reason);
     else if (isWaiting(entry)) say(item, texts.waiting);
-    itemOf(entry.id)?.remove();
-    list.append(item);
+    const shown = itemOf(entry.id);
+    if (shown) shown.replaceWith(item);
+    else list.append(item);
     return item;
 }
 
@@ -148,6 +180,10 @@ async function addShared({id}) {
     const entry = entries().find(other => other.id === id);
     // The person may have removed it on another page.
     if (!entry) return files.remove(id);
+    if (entry.texts.caption && !common) {
+        setCommon(entry.texts.caption);
+        update(id, {texts: {...entry.texts, caption: ""}});
+    }
     if (isKept) update(id, {isShared: false});
     const item = show(entry, file);
     if (!file) item.dataset.isMissing = "yes";
@@ -210,15 +246,19 @@ async function take(event, transfer) {
 addEventListener("paste", event => take(event, event.clipboardData));
 addEventListener("drop", event => take(event, event.dataTransfer));
 addEventListener("dragover", event => event.dataTransfer?.types.includes("Files") && event.preventDefault());
-// A dragged preview isn't another photo.
-list.addEventListener("dragstart", event => event.target.matches?.("img") && event.preventDefault());
 
 form.addEventListener("submit", async event => {
     event.preventDefault();
     const items = postable();
     if (posting || items.length === 0) return;
     for (const item of items) say(item, "", false);
-    post(items.map(item => item.dataset.id));
+    const ids = items.map(item => item.dataset.id);
+    for (const {id, texts} of photos().filter(({id, texts}) => !texts.caption && ids.includes(id))) {
+        update(id, {texts: {...texts, caption: common}, hasCommon: true});
+    }
+    post(ids);
+    // The photos have it now.
+    written.remove("caption");
     [posting, posted] = [{done: 0, count: items.length}, {done: 0, count: list.children.length}];
     showCount();
     try {
@@ -249,7 +289,9 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) =>
     if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);
     if (posted && entry.kind === "photo" && result === "done") posted.done++;
     showCount();
-    if (result === "done" && list.children.length === 0) location.assign(form.action);
+    if (entry.kind !== "photo" || result !== "done" || list.children.length > 0) return;
+    setCommon("");
+    location.assign(form.action);
 });
 outbox.addEventListener("change", () => {
     const known = new Map(entries().map(entry => [entry.id, entry]));
@@ -258,14 +300,17 @@ outbox.addEventListener("change", () => {
         if (!entry) item.remove();
         for (const field of entry ? item.querySelectorAll("[name]") : []) {
             const isWritten = field === document.activeElement && document.hasFocus();
-            if (!isWritten) field.value = entry.texts[field.name] ?? "";
+            if (!isWritten) field.value = own(entry, field.name);
         }
     }
     showCount();
 });
 
-// Photos left over from the last time.
-for (const entry of entries().filter(entry => entry.kind === "photo" && !entry.isShared)) {
+// The person may have written before the script was loaded.
+setCommon(written.get("caption") ?? caption.value);
+// Texts and photos left over from the last time.
+if (!common) common = caption.value = photos().find(({hasCommon}) => hasCommon)?.texts.caption ?? "";
+for (const entry of photos().filter(entry => !entry.isShared)) {
     const file = await files.get(entry.id);
     // It may have been posted in the meantime.
     if (!entries().some(other => other.id === entry.id)) continue;

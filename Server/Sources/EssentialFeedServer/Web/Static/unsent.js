@@ -167,7 +167,7 @@ async function forget() {
 
 for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
     form.addEventListener("submit", async event => {
-        const count = entries().length + written.names.filter(name => /^(draft|edit) /.test(name)).length;
+        const count = entries().length + written.names.filter(name => /^(draft |edit |caption$)/.test(name)).length;
         const button = form.querySelector("button");
         const say = text => {
             form.querySelector(".error")?.remove();
