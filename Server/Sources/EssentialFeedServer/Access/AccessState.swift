@@ -89,9 +89,6 @@ struct AccessState: Sendable {
 
     func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
-    /// Returns what the person with a token may do; nothing if there is none.
-    func scopes(ofTokenID id: String) -> Set<AccessScope> { table.entry(id: id)?.token.scopes ?? [] }
-
     /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.
     mutating func admit(_ request: Request, at time: NIODeadline) -> Verdict {
