@@ -30,7 +30,7 @@ struct PushMessages: Sendable {
             sender: PushSender(
                 client: client, key: key, contact: Self.contact(of: address), clock: ContinuousClock(), now: { Date() }),
             threads: threads, logger: logger
-        ) { access.scopes(ofTokenID: $0) }
+        ) { access.token(id: $0) }
     }
 
     /// Returns the URL by which push services may identify the server. Some refuse messages without a public one.

@@ -72,12 +72,15 @@ import Testing
         }
     }
 
-    @Test func `Photos shared without a connection are shown as not sent, and a share without photos is refused`()
+    @Test func `Photos shared without a connection are shown as not sent, and shares of none or too many are refused`()
         async throws
     {
         try await home.serveMaria(may: "post") { browser, maria, server in
             try await browser.join(maria)
-            #expect(try await share(browser, []) == server.address + "/post?shared=lost")
+            for count in [0, 101] {
+                let names = (0..<count).map { "\($0).jpg" }
+                #expect(try await share(browser, names) == server.address + "/post?shared=lost")
+            }
             // The page that posts photos has the scripts.
             try await browser.open(server.address + "/post")
             try await browser.wait(

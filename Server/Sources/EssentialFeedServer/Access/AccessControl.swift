@@ -65,9 +65,6 @@ final class AccessControl: Sendable {
     /// The places of the tokens' ids in order of creation.
     var order: [String: Int] { state.withLock { $0.access.order } }
 
-    /// Returns what the person with a token may do; nothing if there is none.
-    func scopes(ofTokenID id: String) -> Set<AccessScope> { state.withLock { $0.access.scopes(ofTokenID: id) } }
-
     /// Returns who sent the last request on a connection: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {
         state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID }

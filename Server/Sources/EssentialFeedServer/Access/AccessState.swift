@@ -92,9 +92,6 @@ struct AccessState: Sendable {
     /// The places of the tokens' ids in order of creation.
     var order: [String: Int] { table.order }
 
-    /// Returns what the person with a token may do; nothing if there is none.
-    func scopes(ofTokenID id: String) -> Set<AccessScope> { table.entry(id: id)?.token.scopes ?? [] }
-
     /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.
     mutating func admit(_ request: Request, at time: NIODeadline) -> Verdict {

@@ -7,8 +7,10 @@ struct NameLook: Hashable, Sendable {
     let capitals: String
     /// Like `capitals`, but compares small letters as written: ν looks like v, and its capital like N.
     private let written: String
-    /// Like `capitals`, with I and 1 as l, 0 as O, and rn as m.
+    /// Like `capitals`, with I and 1 as l, 0 as O, in the digits of all scripts, and rn as m.
     private let strokes: String
+    /// Whether the name has letters of several scripts.
+    private let isMixed: Bool
 
     init(_ name: String) {
         // A joiner would keep the marks around it from their common order.
@@ -17,8 +19,9 @@ struct NameLook: Hashable, Sendable {
         let name = Self.thai(String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping)
         capitals = Self.capitals(name)
         written = Self.capitals(Self.latin(name))
-        let lines = String(name.map { "I1lǀƖΙІӀӏ".contains($0) ? "|" : $0 == "0" ? "O" : $0 })
+        let lines = String(String.UnicodeScalarView(name.unicodeScalars.map(Self.line)))
         strokes = Self.capitals(Self.latin(lines).replacing("rn", with: "m"))
+        isMixed = Set(name.unicodeScalars.compactMap(Self.script)).count > 1
     }
 
     /// Returns a name with one spelling of the Thai signs that have several with the same look.
@@ -27,10 +30,47 @@ struct NameLook: Hashable, Sendable {
             .replacingOccurrences(of: "([\u{E48}-\u{E4B}])\u{E4D}", with: "\u{E4D}$1", options: .regularExpression)
     }
 
-    /// Returns whether people would confuse the names.
-    func isLike(_ other: NameLook) -> Bool {
-        capitals == other.capitals || written == other.written || strokes == other.strokes
+    private static func line(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+        if "IlǀƖΙІӀӏ".unicodeScalars.contains(letter) { return "|" }
+        guard letter.properties.numericType == .decimal else { return letter }
+        return switch letter.properties.numericValue {
+        case 0?: "O"
+        case 1?: "|"
+        default: letter
+        }
     }
+
+    /// Returns whether people would confuse the names. In a name of several scripts, a letter may look like any letter
+    /// of another script: ``lookalikes`` never has all of them.
+    func isLike(_ other: NameLook) -> Bool {
+        let looks = [(capitals, other.capitals), (written, other.written), (strokes, other.strokes)]
+        return looks.contains { $0 == $1 }
+            || (isMixed || other.isMixed) && looks.contains { Self.mayBeAlike($0.unicodeScalars, $1.unicodeScalars) }
+    }
+
+    private static func mayBeAlike(_ name: String.UnicodeScalarView, _ other: String.UnicodeScalarView) -> Bool {
+        guard name.count == other.count else { return false }
+        return zip(name, other).allSatisfy { letter, other in
+            let (one, another) = (Self.script(letter), Self.script(other))
+            return letter == other || one != nil && another != nil && one != another
+        }
+    }
+
+    /// Returns the script of a letter, or of a digit outside ASCII; `nil` if names mix it with other scripts.
+    private static func script(_ letter: Unicode.Scalar) -> Substring? {
+        let properties = letter.properties
+        guard properties.isAlphabetic || !letter.isASCII && properties.numericType == .decimal else { return nil }
+        guard !letter.isASCII else { return "LATIN" }
+        // Unicode's names of letters begin with the script.
+        let words = properties.name?.split { $0 == " " || $0 == "-" } ?? []
+        guard let script = words.first(where: { $0 != "EXTENDED" }), !shared.contains(script) else { return nil }
+        return script
+    }
+
+    /// The scripts of East Asia, whose names have Latin letters, too, and letters of no script.
+    private static let shared: Set<Substring> = [
+        "BOPOMOFO", "CJK", "COMBINING", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KATAKANA", "MODIFIER",
+    ]
 
     private static func capitals(_ name: String) -> String {
         let letters = name.uppercased().decomposedStringWithCompatibilityMapping.unicodeScalars
@@ -42,16 +82,18 @@ struct NameLook: Hashable, Sendable {
         String(String.UnicodeScalarView(name.unicodeScalars.map { lookalikes[$0] ?? $0 }))
     }
 
-    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), and small capitals; an Armenian letter
-    /// that looks like q is left out, because another one does, too. Then letters of Persian and Arabic, and of
-    /// Japanese.
+    /// The letters that Unicode lists as look-alikes of a Latin one (UTS 39), small capitals, and letters of Coptic,
+    /// Gothic, Cherokee and Canada; an Armenian letter that looks like q is left out, because another one does, too.
+    /// Then Coptic letters that look like Greek ones, and letters of Persian and Arabic, and of Japanese.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let rows = [
-            "AɑΑαАаᎪᗅᴀꓮ𐊠𖽀", "BƄʙΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁", "CСсᏟᴄⲤⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜", "DԁᎠᏧᑯᗞᗪᴅꓒꓓ", "EΕЕеҽᎬᴇⴹꓰꬲ𐊆𑢦𑢮",
-            "FϜքᖴẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂", "GƍɡɢԌցᏀᏳᶃꓖ", "HʜΗНҺһհᎻᏂᕼⲎꓧ𐋏", "IıƖǀɩɪΙιІіӀӏᎥᛁⲒⵏꓲꙇꭵ𐊊𐌉𑣃𖼨", "JͿϳЈјᎫᒍᴊꓙꞲ",
-            "KΚКᏦᛕᴋⲔꓗ𐔘", "LʟᏞᒪⳐꓡ𐐛𐔦𑢣𑢲𖼖", "MΜϺМᎷᗰᛖᴍⲘꓟ𐊰𐌑", "NɴΝոռⲚꓠ𐔓", "OΟοσОоՕօଠഠဝჿዐᴏᴑⲞⲟⵔꓳꬽ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑢵𑣈𑣗",
-            "PΡρРрᏢᑭᴘⲢⲣꓑ𐊕", "QԚԛզⵕ", "RƦʀгᎡᏒᖇᴦⲅꓣꭇꭈꮁ𐒴𖼵", "SƽЅѕՏᏕᏚꓢꜱꮪ𐊖𐐠𐑈𑣁𖼺", "TΤТᎢᴛⲦꓔ𐊗𐊱𐌕𑢼𖼊", "UʋυՍսሀᑌᴜꓴꞟꭎꭒ𐓎𐓶𑢸𑣘𖽂",
-            "VνѴѵᏙᐯᴠⴸꓦꛟꮩ𐔝𑜆𑢠𑣀𖼈", "WɯѡԜԝաᎳᏔᴡꓪꮃ𑜊𑜎𑜏", "XΧХхᕁᕽᚷⲬⵝꓫꞳ𐊐𐊴𐌗𐔧", "YɣʏΥγУуҮүყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃", "ZΖᏃᴢꓜꮓ𑢩𑣄",
+            "AɑΑαАаᎪᗅᴀꓮ𐊠𖽀Ⲁⲁᗩᐱ", "BƄʙΒВЬᏏᏴᑲᖯᗷꓐꞴ𐊂𐊡𐌁Ⲃⲃ𐌱Ᏸ", "CСсᏟᴄⲤⲥꓚꮯ𐊢𐌂𐐕𐐽𐔜ᑕᑢᙅ", "DԁᎠᏧᑯᗞᗪᴅꓒꓓᕲ", "EΕЕеҽᎬᴇⴹꓰꬲ𐊆𑢦𑢮Ⲉⲉ𐌴ᕮᗴᘿᙓ",
+            "FϜքᖴẝꓝꞘꞙꬵ𐊇𐊥𐔥𑢢𑣂𐍆", "GƍɡɢԌցᏀᏳᶃꓖᎶᏩᘜ", "HʜΗНҺһհᎻᏂᕼⲎꓧ𐋏ⲏ𐌷ᖺ", "IıƖǀɩɪΙιІіӀӏᎥᛁⲒⵏꓲꙇꭵ𐊊𐌉𑣃𖼨ⲓ𐌹ᓰ", "JͿϳЈјᎫᒍᴊꓙꞲᒧ",
+            "KΚКᏦᛕᴋⲔꓗ𐔘ⲕ𐌺", "LʟᏞᒪⳐꓡ𐐛𐔦𑢣𑢲𖼖", "MΜϺМᎷᗰᛖᴍⲘꓟ𐊰𐌑ⲙ𐌼ᘻᙏ", "NɴΝոռⲚꓠ𐔓ⲛ𐌽ᑎᘉ", "OΟοσОоՕօଠഠဝჿዐᴏᴑⲞⲟⵔꓳꬽ𐊒𐊫𐐄𐐬𐓂𐓪𐔖𑢵𑣈𑣗ᓍ",
+            "PΡρРрᏢᑭᴘⲢⲣꓑ𐊕ᕵ", "QԚԛզⵕᑫ", "RƦʀгᎡᏒᖇᴦⲅꓣꭇꭈꮁ𐒴𖼵𐍂ᕴ", "SƽЅѕՏᏕᏚꓢꜱꮪ𐊖𐐠𐑈𑣁𖼺𐍃ᔕ", "TΤТᎢᴛⲦꓔ𐊗𐊱𐌕𑢼𖼊ⲧ𐍄ᖶ",
+            "UʋυՍսሀᑌᴜꓴꞟꭎꭒ𐓎𐓶𑢸𑣘𖽂Ꮜᑘᖳ", "VνѴѵᏙᐯᴠⴸꓦꛟꮩ𐔝𑜆𑢠𑣀𖼈ᐺ", "WɯѡԜԝաᎳᏔᴡꓪꮃ𑜊𑜎𑜏ⲱᗯᘺᙎ", "XΧХхᕁᕽᚷⲬⵝꓫꞳ𐊐𐊴𐌗𐔧ⲭ𐍇",
+            "YɣʏΥγУуҮүყᎩᎽᶌỿⲨꓬꭚ𐊲𑢤𑣜𖽃ⲩᖻ", "ZΖᏃᴢꓜꮓ𑢩𑣄Ⲍⲍᘔ",
+            "ΓⲄ", "ΔⲆ", "ΘⲐ", "ΛⲖ", "ΞⲜ", "ΠⲠ", "ΦⲪ", "ΨⲮ", "ΩⲰ",
             "یيى", "کك", "エ工", "カ力", "タ夕", "ト卜", "ニ二", "ハ八", "ヘへ", "ロ口",
         ]
         var latin: [Unicode.Scalar: Unicode.Scalar] = [:]

@@ -122,7 +122,7 @@ public struct StateBackup: Sendable {
         }
         guard let folder else { return all }
         // The photos may have moved.
-        let root = FilePath(folder).resolved() ?? FilePath(folder).lexicallyNormalized()
+        let root = FilePath(folder).resolvedWhereItExists()
         let name = CatalogFile.name(of: root)
         guard all.contains(name) else {
             guard root.isThere else { throw .missing(path: folder) }

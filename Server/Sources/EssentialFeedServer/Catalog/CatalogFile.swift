@@ -76,7 +76,9 @@ package struct CatalogFile: Sendable {
         do {
             let names = try folder.namesInFolder().filter(Self.isName)
             guard let name = names.first, names.count == 1 else { return nil }
-            return try DatabaseCopy.source(folder.appending(name).string).read {
+            var configuration = Configuration()
+            configuration.readonly = true
+            return try DatabaseQueue(path: folder.appending(name).string, configuration: configuration).read {
                 try String.fetchOne($0, sql: "SELECT root FROM catalog")
             }
         } catch {

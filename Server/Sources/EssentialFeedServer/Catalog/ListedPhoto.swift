@@ -37,6 +37,9 @@ package struct ListedPhoto: Hashable, Sendable {
     var mediumType: String { sizes.isAnimation(.medium) ? format.mediaType : SizedImage.mediaType }
     var position: FeedPosition { FeedPosition(rank: rank, id: id) }
 
+    /// Returns the photographer if the photo is in the folder, and the document names another person than the owner.
+    func photographer(otherThan owner: String?) -> String? { posterID == nil && author != owner ? author : nil }
+
     /// Returns whether a friend has posted the photo together with its neighbour in the feed. Without a group, the time
     /// between them decides.
     func isTogether(with neighbour: ListedPhoto) -> Bool {

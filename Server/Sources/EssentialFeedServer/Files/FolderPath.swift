@@ -111,6 +111,14 @@ extension FilePath {
         defer { free(resolved) }
         return FilePath(platformString: resolved)
     }
+
+    /// Returns the absolute path without symbolic links. Its end stays as it is if nothing exists there.
+    func resolvedWhereItExists() -> FilePath {
+        if let path = resolved() { return path }
+        let path = FilePath(FileManager.default.currentDirectoryPath).pushing(self).lexicallyNormalized()
+        guard let name = path.lastComponent else { return path }
+        return path.removingLastComponent().resolvedWhereItExists().appending(name)
+    }
 }
 
 /// A walk over the possible photos in a folder and its subfolders. It works in parts: memory use doesn't grow with the

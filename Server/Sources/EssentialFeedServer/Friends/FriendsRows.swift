@@ -215,11 +215,11 @@ protocol FriendsRows {
 
     /// Returns the newest comments and reactions of others where a person takes part, newest first.
     /// - Parameter ownsFolder: Whether the photos in the folder are the person's.
-    func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event]
+    func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent]
 
     /// Returns the newest comments that everyone sees and the newest reactions, newest first.
     /// - Parameter changes: The numbers of the changes with which they were written.
-    func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event]
+    func events(in changes: ClosedRange<Int64>) throws -> [NewEvent]
 }
 
 extension FriendsRows {

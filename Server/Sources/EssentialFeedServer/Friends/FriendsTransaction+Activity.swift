@@ -6,7 +6,7 @@ extension FriendsTransaction {
     /// The maximum number of comments, and of reactions, to look through.
     private static let newest = 2_000
 
-    func activity(of person: Person, ownsFolder: Bool) throws -> [LoadActivity.Event] {
+    func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent] {
         let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
         let comments = try Row.fetchAll(
             database.cachedStatement(
@@ -25,7 +25,7 @@ extension FriendsTransaction {
                     """), arguments: arguments
         ).map { row in
             let (comment, isReply) = (FriendComment(row), row[11] as Bool)
-            return LoadActivity.Event(
+            return ActivityEvent(
                 number: row[9], photo: comment.photo, person: comment.author,
                 kind: isReply ? .reply(comment.imageComment) : .comment(comment.imageComment), isOnOwn: row[10])
         }
@@ -38,7 +38,7 @@ extension FriendsTransaction {
                     """), arguments: arguments
         ).compactMap { row in
             Reaction(rawValue: row[4]).map { reaction in
-                LoadActivity.Event(
+                ActivityEvent(
                     number: row[0], photo: row[1], person: Person(id: row[2], name: row[3]), kind: .reaction(reaction),
                     isOnOwn: true)
             }

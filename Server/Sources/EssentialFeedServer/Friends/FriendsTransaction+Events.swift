@@ -5,7 +5,7 @@ extension FriendsTransaction {
     /// The maximum number of comments, and of reactions, about which to notify people at once.
     private static let maximumEvents = 100
 
-    func events(in changes: ClosedRange<Int64>) throws -> [NotifyPeople.Event] {
+    func events(in changes: ClosedRange<Int64>) throws -> [NewEvent] {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
         let comments = try Row.fetchAll(
             database.cachedStatement(
@@ -27,13 +27,13 @@ extension FriendsTransaction {
                 database.cachedStatement(
                     sql: "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?"),
                 arguments: [row[1] as UUID, row[0] as Int64])
-            return NotifyPeople.Event(row, earlier: earlier)
+            return NewEvent(row, earlier: earlier)
         }
-        return (events + reactions.map { NotifyPeople.Event($0, earlier: nil) }).sorted { $0.number > $1.number }
+        return (events + reactions.map { NewEvent($0, earlier: nil) }).sorted { $0.number > $1.number }
     }
 }
 
-extension NotifyPeople.Event {
+extension NewEvent {
     /// - Parameter row: Begins with the number, the photo, the author, and the person who posted the photo.
     fileprivate init(_ row: Row, earlier: Set<String>?) {
         self.init(number: row[0], photo: row[1], author: row[2], poster: row[3], earlier: earlier)

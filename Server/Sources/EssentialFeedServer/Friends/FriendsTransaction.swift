@@ -361,11 +361,6 @@ struct PersonContent: Hashable, Sendable {
     var isEmpty: Bool { self == PersonContent() }
 }
 
-/// How one can react to a photo. A short list, because free emoji have many spellings and need moderation.
-enum Reaction: String, CaseIterable, Sendable {
-    case heart, thumbsUp = "thumbs-up", laugh, wow, sad, party
-}
-
 /// A reaction to a photo, and the people who have it.
 struct PhotoReaction: Hashable, Sendable {
     let reaction: Reaction

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 
 /// An error response in `application/problem+json` (RFC 9457).
@@ -110,6 +111,14 @@ struct Problem: Error, Hashable {
         response.headers[.retryAfter] = retryAfter.map(String.init)
         response.headers[.requestID] = reference
         return response
+    }
+
+    /// Logs the reason for a failure.
+    /// - Returns: The log's name for the failure.
+    static func logged(_ reason: String, _ logger: Logger) -> String {
+        let reference = String(format: "%08X", UInt32.random(in: .min ... .max))
+        logger.error("a request failed (\(reference)): \(reason)")
+        return reference
     }
 
     /// - Parameter reference: The log's name for the failure.

@@ -1,4 +1,3 @@
-import Foundation
 import Hummingbird
 import Logging
 import NIOHTTP1
@@ -23,10 +22,7 @@ struct FailureResponder<Responder: HTTPResponder>: HTTPResponder where Responder
             // The body is malformed, or the client has stopped sending it.
             return Problem.malformedRequest.response.forHead(request)
         } catch {
-            let number = UInt32.random(in: .min ... .max)
-            let reference = String(format: "%08X", number)
-            logger.error("a request failed (\(reference)): \(error)")
-            return Problem.failure(reference: reference).response.forHead(request)
+            return Problem.failure(reference: Problem.logged("\(error)", logger)).response.forHead(request)
         }
     }
 }

@@ -115,7 +115,7 @@ extension PageResponder {
         return card(photo, isWhole: true, in: place, links)
     }
 
-    func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [LoadActivity.Event] {
+    func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [ActivityEvent] {
         do {
             return try load?(for: requester) ?? []
         } catch {

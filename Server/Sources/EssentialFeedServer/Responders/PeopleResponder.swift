@@ -196,8 +196,10 @@ struct PeopleResponder: Sendable {
             // Another browser may have ended the link.
             invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil
         }
+        let refused = shown.refusal.map { Problem($0, logger) }
         let page = PeopleWebPage(
-            frame: place.frame(place.language.text(PageText.people)), problem: shown.refusal.map { place.text($0) },
+            frame: place.frame(place.language.text(PageText.people)),
+            problem: shown.refusal.map { place.text($0, refused?.reference) },
             invitation: new.map {
                 PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
             },
@@ -206,7 +208,7 @@ struct PeopleResponder: Sendable {
             people: invited.map { token in
                 PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
             }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
-        return .page(PageTemplate.people.page(page), explaining: shown.refusal.map { Problem($0) })
+        return .page(PageTemplate.people.page(page), explaining: refused)
     }
 }
 
@@ -215,23 +217,14 @@ extension Requester {
     var browser: Data { session ?? Data((person?.id ?? "").utf8) }
 }
 
-extension Problem {
-    init(_ error: AccessError) {
-        let status: HTTPResponse.Status =
-            switch error {
-            case .invalidName: .unprocessableContent
-            case .nameTaken, .nameTooSimilar, .tooManyTokens: .conflict
-            case .unknownName: .notFound
-            case .damaged, .newerVersion, .unreadable, .unwritable, .noStateFolder: .serviceUnavailable
-            }
-        self.init(status: status, detail: error.description)
-    }
-}
-
 extension PagePlace {
-    /// Words the reason why a name is refused.
-    func text(_ error: AccessError) -> String {
-        switch error {
+    /// Words the reason why a form isn't accepted.
+    /// - Parameter reference: The log's name for a failure.
+    func text(_ error: AccessError, _ reference: String?) -> String {
+        if let reference {
+            return "\(language.text(PageText.unavailable)) \(language.text(PageText.reference, reference))"
+        }
+        return switch error {
         case .nameTaken(let name): language.text(PageText.nameTaken, name)
         case .invalidName: language.text(PageText.nameRule)
         default: language.text(error.message)

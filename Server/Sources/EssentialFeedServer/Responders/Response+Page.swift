@@ -20,6 +20,7 @@ extension Response {
         if let problem {
             response.status = problem.status
             response.headers[.retryAfter] = problem.retryAfter.map(String.init)
+            response.headers[.requestID] = problem.reference
         }
         return response
     }

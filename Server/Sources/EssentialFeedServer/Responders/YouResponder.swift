@@ -43,7 +43,8 @@ struct YouResponder: Sendable {
                 }
                 return .seeOther(place.basePath + PageRoute.you.path)
             } catch let error as AccessError {
-                refusal = (Problem(error), place.text(error))
+                let problem = Problem(error, logger)
+                refusal = (problem, place.text(error, problem.reference))
             } catch let error where error is FriendsError || error is FileError {
                 let reason = FriendsError(error)
                 guard let text = Self.text(reason) else { throw Problem(reason, logger) }

@@ -6,23 +6,6 @@ struct LoadActivity: Sendable {
     /// The most events that are delivered.
     static let maximumCount = 50
 
-    /// A comment on the person's own photo, a comment after one of theirs, a reply to it, or a reaction to their photo.
-    struct Event: Hashable, Sendable {
-        enum Kind: Hashable, Sendable {
-            case comment(ImageComment)
-            case reply(ImageComment)
-            case reaction(Reaction)
-        }
-
-        /// Later events have larger numbers.
-        let number: Int64
-        let photo: UUID
-        let person: Person
-        let kind: Kind
-        /// Whether the photo is the person's own. The photos in the folder are the owner's.
-        let isOnOwn: Bool
-    }
-
     private struct Key: Hashable {
         let person: String
         let isOwner: Bool
@@ -31,14 +14,14 @@ struct LoadActivity: Sendable {
     private let photos: any PublishedPhotos
     private let friends: any FriendsStore
     /// Each page of the feed needs the number of the last event.
-    private let recent = RecentAnswers<String, Key, [Event]>(maximum: 20_000)
+    private let recent = RecentAnswers<String, Key, [ActivityEvent]>(maximum: 20_000)
 
     init(photos: any PublishedPhotos, friends: any FriendsStore) {
         (self.photos, self.friends) = (photos, friends)
     }
 
     /// Returns the newest events, newest first; none for a reader without a name.
-    func callAsFunction(for requester: Requester) throws(FriendsError) -> [Event] {
+    func callAsFunction(for requester: Requester) throws(FriendsError) -> [ActivityEvent] {
         guard let person = requester.person else { return [] }
         let isOwner = requester.scopes.contains(.admin)
         // Read first, so the events are at least as new.
@@ -47,7 +30,7 @@ struct LoadActivity: Sendable {
         if let events = recent.answer(for: key, at: version) { return events }
         let all = try friends.read { try $0.activity(of: person, ownsFolder: isOwner) }
         // Not in the transaction above: a photo may be in the same database.
-        var (events, isSeen): ([Event], [UUID: Bool]) = ([], [:])
+        var (events, isSeen): ([ActivityEvent], [UUID: Bool]) = ([], [:])
         for event in all where events.count < Self.maximumCount {
             if isSeen[event.photo] == nil { isSeen[event.photo] = try photos.contains(event.photo) }
             if isSeen[event.photo] == true { events.append(event) }

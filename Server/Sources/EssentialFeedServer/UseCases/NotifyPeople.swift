@@ -6,32 +6,9 @@ import Synchronization
 /// The use case "Notify people": notifies the browsers of subscribed people about new comments and reactions where they
 /// take part.
 final class NotifyPeople: Sendable {
-    /// A new comment or reaction, before the affected people are known.
-    struct Event: Hashable, Sendable {
-        let number: Int64
-        let photo: UUID
-        let author: String
-        /// The id of the person who has posted the photo; `nil` if it is in the folder.
-        let poster: String?
-        /// The people who have commented on the photo before; `nil` for a reaction.
-        let earlier: Set<String>?
-
-        /// Returns what the event is for a person; `nil` if it doesn't concern them.
-        /// - Parameters:
-        ///   - ownsFolder: Whether the photos in the folder are the person's.
-        ///   - namesAuthor: Whether the folder's document says who took the photo.
-        func kind(for person: String, ownsFolder: Bool, namesAuthor: Bool) -> PushMessage.Kind? {
-            guard author != person else { return nil }
-            let isOnOwn = poster.map { $0 == person } ?? ownsFolder
-            if isOnOwn, poster == nil, namesAuthor { return earlier == nil ? .folderReaction : .folderComment }
-            guard let earlier else { return isOnOwn ? .reaction : nil }
-            return isOnOwn ? .comment : earlier.contains(person) ? .answer : nil
-        }
-    }
-
     private let photos: PhotosWithFriends
-    /// Returns what the person with a token may do now.
-    private let scopes: @Sendable (_ tokenID: String) -> Set<AccessScope>
+    /// Returns a token as it is now; `nil` if it has ended.
+    private let token: @Sendable (_ id: String) -> AccessToken?
     private let queue: PushQueue
     private let threads: NIOThreadPool
     private let logger: Logger
@@ -44,16 +21,17 @@ final class NotifyPeople: Sendable {
     /// - Parameter sender: Sends the messages.
     init(
         photos: PhotosWithFriends, sender: PushSender, threads: NIOThreadPool, logger: Logger,
-        scopes: @escaping @Sendable (_ tokenID: String) -> Set<AccessScope>
+        token: @escaping @Sendable (_ id: String) -> AccessToken?
     ) {
-        (self.photos, self.scopes, self.threads, self.logger) = (photos, scopes, threads, logger)
+        (self.photos, self.token, self.threads, self.logger) = (photos, token, threads, logger)
         now = sender.now
         let friends = photos.friends
         queue = PushQueue(sender, logger: logger) { item in
             do {
                 return try await threads.runIfActive {
                     let endpoint = try friends.read { try $0.endpoint(ofSession: item.session) }
-                    return endpoint == item.subscription.endpoint.absoluteString && scopes(item.tokenID).contains(.read)
+                    return endpoint == item.subscription.endpoint.absoluteString
+                        && token(item.tokenID)?.scopes.contains(.read) == true
                 }
             } catch {
                 // In doubt, the person doesn't want it.
@@ -112,22 +90,30 @@ final class NotifyPeople: Sendable {
             return (subscriptions.isEmpty ? [] : try transaction.events(in: start + 1...end), subscriptions)
         }
         // Not in the transaction above: a photo may be in the same database.
-        let seen = try Set(events.map(\.photo)).compactMap { try photos.listed($0) }
-        let ids = Set(seen.map(\.id))
-        let named = Set(seen.filter { $0.author != nil }.map(\.id))
-        let news = events.filter { ids.contains($0.photo) }
-        guard !news.isEmpty else { return [] }
+        let listed = try Set(events.map(\.photo)).reduce(into: [UUID: ListedPhoto]()) { $0[$1] = try photos.listed($1) }
+        guard !listed.isEmpty else { return [] }
         return subscriptions.compactMap { tokenID, session, subscription in
-            let scopes = self.scopes(tokenID)
-            guard scopes.contains(.read) else { return nil }
-            let messages = news.lazy.compactMap { event in
-                event.kind(
-                    for: tokenID, ownsFolder: scopes.contains(.admin), namesAuthor: named.contains(event.photo)
-                ).map { PushMessage(kind: $0, number: event.number) }
+            guard let token = self.token(tokenID), token.scopes.contains(.read) else { return nil }
+            let messages = events.lazy.compactMap { event in
+                listed[event.photo].flatMap { event.kind(for: token, on: $0) }
+                    .map { PushMessage(kind: $0, number: event.number) }
             }
             return messages.first.map {
                 PushQueue.Item(tokenID: tokenID, session: session, subscription: subscription, message: $0)
             }
         }
+    }
+}
+
+extension NewEvent {
+    /// Returns what the event is for the person with a token; `nil` if it doesn't concern them.
+    fileprivate func kind(for token: AccessToken, on photo: ListedPhoto) -> PushMessage.Kind? {
+        guard author != token.id else { return nil }
+        let isOnOwn = poster.map { $0 == token.id } ?? token.scopes.contains(.admin)
+        if isOnOwn, photo.photographer(otherThan: token.name) != nil {
+            return earlier == nil ? .folderReaction : .folderComment
+        }
+        guard let earlier else { return isOnOwn ? .reaction : nil }
+        return isOnOwn ? .comment : earlier.contains(token.id) ? .answer : nil
     }
 }

@@ -32,12 +32,11 @@ struct PageEvent {
     /// The address of the photo's picture.
     let picture: String
 
-    init(_ event: LoadActivity.Event, on listed: ListedPhoto, picture: String, in place: PagePlace) {
+    init(_ event: ActivityEvent, on listed: ListedPhoto, picture: String, in place: PagePlace) {
         (self.picture, number) = (picture, event.number)
         author = place.name(event.person.name, of: event.person.id)
         let photo = place.address(of: event.photo)
-        // The owner's folder may contain other people's photos.
-        let other = listed.posterID == nil && listed.author != place.reader?.name ? listed.author : nil
+        let other = listed.photographer(otherThan: place.reader?.name)
         text =
             switch (event.kind, other.map { PageName($0).name }) {
             case (.comment, let name?) where event.isOnOwn: place.language.text(PageText.commentedOnPhoto, name)

@@ -126,6 +126,11 @@ import Testing
             // ɑ and ɩ of phonetics; ո and օ of Armenian, ᴍ and ꓲ; small ν, which looks like v.
             ("m\u{251}r\u{269}a", "maria"), ("O'Brie\u{578}", "O'Brien"), ("\u{555}'Brien", "O'Brien"),
             ("\u{1D0D}ar\u{A4F2}a", "maria"), ("Ste\u{3BD}e", "Steve"),
+            // Names wholly of Coptic, and of Canadian syllabics and Gothic; a Thai 1 and 0.
+            ("\u{2C80}\u{301}\u{2C9B}\u{2C9B}\u{2C81}", "Άννα"),
+            ("\u{15E9}\u{14AA}\u{10339}\u{1455}\u{1653}", "Alice"), ("Jill\u{E51}\u{E50}", "Jill10"),
+            // Any letter and digit of another script: Georgian ა, Cherokee Ꭽ, an Arabic 5.
+            ("m\u{10D0}ria", "maria"), ("\u{13AD}teve", "Steve"), ("O'Br\u{665}en", "O'Brien"),
             // A joiner can't be seen.
             ("mar\u{200D}ia", "maria"), ("Ha\u{302}\u{200D}\u{323}u", "Hậu"),
         ] {
@@ -135,7 +140,7 @@ import Testing
         // Names of one script aren't refused because another script has some of their letters.
         let names = [
             "Анна", "Άντα", "Նունե", "Սուսան", "Գոռ", "Արազ", "Արագ", "ශ්\u{200D}රී", "علی\u{200C}رضا", "Ian", "Lan",
-            "ジョン・スミス", "ז׳אן", "Gal·la",
+            "ジョン・スミス", "ז׳אן", "Gal·la", "ᏣᎳᎩ", "ᐃᓄᒃ", "ⲙⲁⲣⲕⲟⲥ", "민수 Kim", "Maria Παπά", "علی۲", "แอน๑",
         ]
         for name in names { try invite(name) }
         for name in ["O'Brien", "Straße", "José", "Άννα", "Hậu", "Steve", "Alice", "Jill10", "แอน", "น้ำ", "مریم", "ニコ"]

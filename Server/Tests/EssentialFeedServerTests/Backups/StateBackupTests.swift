@@ -235,6 +235,19 @@ import Testing
         #expect(try state.restore(to: new.path).content.photos == 5)
     }
 
+    @Test func `A folder that is gone is known by each path that led to it`() throws {
+        try state.fill()
+        let link = state.path("link")
+        let parent = state.photos.url.deletingLastPathComponent()
+        try FileManager.default.createSymbolicLink(at: URL(filePath: link), withDestinationURL: parent)
+        let here = FilePath(FileManager.default.currentDirectoryPath)
+        let relative = String(repeating: "../", count: here.components.count) + state.root.string.dropFirst()
+        try FileManager.default.removeItem(at: state.photos.url)
+        for (number, path) in [relative, "\(link)/\(state.photos.url.lastPathComponent)"].enumerated() {
+            #expect(try state.backUp(to: state.path("\(number)"), folder: path).photos == 5)
+        }
+    }
+
     @Test func `A backup of one folder has its catalog alone, with the tokens`() throws {
         try state.fill()
         let other = try TemporaryFolder()

@@ -100,6 +100,16 @@ import Testing
         }
     }
 
+    @Test func `Messages call the owner's what the document gives to the owner`() async throws {
+        try folder.write(#"{"photos": [{"file": "a.png", "author": "olga"}]}"#, to: "feed.yaml")
+        try await serve { client, service in
+            _ = try await subscribe("olga", at: service.endpoint("/olga"), client)
+            try await comment("bob", client)
+            let message = try #require(try await service.server.requests.wait(for: 1).first)
+            #expect(try browser.read(message.body).hasPrefix(#"{"kind":"comment""#))
+        }
+    }
+
     @Test func `Signing out, turning notifications off and removal end a subscription, and nobody ends another's`()
         async throws
     {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import HummingbirdCore
 import Logging
@@ -49,6 +50,22 @@ import Testing
             #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
             #expect(!line.contains("\n"))
             #expect(try await client.answer("/feed", as: maria).status == 200)
+        }
+    }
+
+    @Test func `What can't be saved is answered with a reference, too`() async throws {
+        let (folder, maria) = (folder, maria)
+        try await folder.serve { client, server in
+            var waiting = GRDB.Configuration()
+            waiting.busyMode = .timeout(300)
+            let database = try DatabaseQueue(path: folder.friends.path, configuration: waiting)
+            try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE comment RENAME TO absent") }
+            let comments = "/image/\(contentID(Pictures.animation(salt: 1)).uuidString)/comments"
+            let answer = try await client.put("\(comments)/\(UUID().uuidString)", "hello", as: maria)
+            #expect(answer.status == 503)
+            let reference = try #require(answer.fields["x-request-id"])
+            let line = try await server.log.next(.error)
+            #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
         }
     }
 

@@ -5,6 +5,8 @@ const pages = "pages";
 const pictures = "pictures";
 const files = "files";
 const limits = {[pages]: 60, [pictures]: 400, [files]: 40};
+/** The most unsent photos beside which others are kept, because another site may have sent them. */
+const maximumUnsent = 100;
 const offline = `${base}offline`;
 
 addEventListener("install", event => {
@@ -22,8 +24,8 @@ addEventListener("fetch", event => {
     if (request.method === "POST" && (path === "sign-out" || path === "join") && request.mode !== "navigate") {
         event.respondWith(signOut(event));
     }
-    // A form from another site isn't a share. If the form hides its origin, the person still sees its photos and has to
-    // post them.
+    // A form from another site isn't a share. If the form hides its origin, the person still sees its photos, which are
+    // limited, and has to post them.
     const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== origin;
     if (request.method === "POST" && path === "post" && !isForeign) event.respondWith(share(event));
     if (request.method !== "GET") return;
@@ -85,8 +87,13 @@ function readerOf(page) {
     return person && `${own}/` === base ? {person, owner: JSON.stringify([own, name.replaceAll("&#39;", "'")])} : null;
 }
 
-/** Keeps all photos or none, in the store of written.js. The text is the first photo's caption. */
+/**
+ * Keeps all photos or none, in the store of written.js. The text is the first photo's caption. Photos chosen on the page
+ * find at least half of the browser's storage.
+ */
 async function keepShared(photos, text, {person, owner}) {
+    const {usage = 0, quota = Infinity} = await navigator.storage?.estimate?.() ?? {};
+    if (photos.reduce((sum, file) => sum + file.size, usage) > quota / 2) throw new Error("the photos are too large");
     const database = await new Promise((done, failed) => {
         const request = indexedDB.open("outbox", 1);
         request.onupgradeneeded = () => request.result.createObjectStore("photos", {keyPath: "id"});
@@ -94,9 +101,11 @@ async function keepShared(photos, text, {person, owner}) {
         request.onerror = () => failed(request.error);
     });
     const transaction = database.transaction("photos", "readwrite");
+    const store = transaction.objectStore("photos");
+    store.count().onsuccess = ({target}) => target.result + photos.length > maximumUnsent && transaction.abort();
     for (const [index, file] of photos.entries()) {
         const shared = {name: file.name, order: index, caption: index === 0 ? text : ""};
-        transaction.objectStore("photos").put({id: crypto.randomUUID(), person, owner, file, type: file.type, shared});
+        store.put({id: crypto.randomUUID(), person, owner, file, type: file.type, shared});
     }
     await new Promise((done, failed) => {
         transaction.oncomplete = done;
