@@ -57,7 +57,7 @@ struct ServerCacheImagesTests {
     }
 
     @Test func `A deleted image is a loss once the next one is cached`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         for name in ["a", "b"] { try await cache.insert(hundredBytes, for: anyImageURL(name)) }
         try await cache.deleteImageData(for: anyImageURL("a"))
@@ -69,7 +69,7 @@ struct ServerCacheImagesTests {
     }
 
     @Test func `Images that an opened cache evicts to keep a lower limit are a loss, too`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let images = (0..<3).map { _ in uniqueImage() }
         let earlier = ServerCache.onDisk(in: folder.url)
         try await earlier.save(anyCachedFeed(images))

@@ -9,11 +9,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoServerTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func exchange(_ server: RunningServer, _ request: String, hasBody: Bool = true) async throws -> (
         head: String, body: ByteBuffer
@@ -120,7 +116,7 @@ import Testing
         let folder = folder
         try await RunningServer.with(try folder.configuration()) { server in
             // A second server has a separate state.
-            let other = try PhotoFolder()
+            let other = PhotoFolder()
             let second = PhotoServer(
                 configuration: try other.configuration(port: server.port), logger: server.log.logger
             ) { _ in }

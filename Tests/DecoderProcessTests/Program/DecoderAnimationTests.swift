@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `If a decoder is killed, another one goes on with the frame where it was`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
         limits.timeLimit = PictureTimeLimit(least: .seconds(120), perMegapixel: .zero)
@@ -74,7 +74,7 @@ import Testing
             ("hangs", .tookTooLong),
         ])
     func nextFailsOnce(lie: String, error: DecoderError) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let link = folder.url.appending(path: lie)
         try FileManager.default.createSymbolicLink(
             at: link, withDestinationURL: Decoders.programs.appending(path: "lying-decoder"))

@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: Lie.feed.filter(\.standsForOthers))
     func `B157 With nothing saved, a lying server is reported in one line with its status`(lie: Lie) async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer()
         server.answer("/feed", with: lie.answer)
         try expectFailure(try await home.run("feed", at: server.url().absoluteString), lie.status)
@@ -65,7 +65,7 @@ import Testing
 
     @Test("Program: a closed port, an unknown host or an untrusted certificate ends with 69 and one line")
     func feedFailsWithoutConnection() async throws {
-        let home = try Home()
+        let home = Home()
         let secure = try await LyingServer(certificate: .localhost)
         for address in ["http://127.0.0.1:1", "http://no-such-name.invalid", secure.url().absoluteString] {
             try expectFailure(try await home.run("feed", at: address), 69)
@@ -91,7 +91,7 @@ import Testing
         let address: String
 
         init() async throws {
-            home = try Home()
+            home = Home()
             server = try await LyingServer()
             address = server.url().absoluteString
             let id = UUID().uuidString

@@ -6,7 +6,7 @@ import Testing
     @Test func `Program: image writes the image's bytes to standard output, and later from the cache, or to a file`()
         async throws
     {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
         let image = try #require(feed.items.first).image
@@ -14,7 +14,7 @@ import Testing
         #expect(try await home.run("image", image, at: server.address).output == served)
 
         // Whole, with nothing beside it.
-        let target = try TemporaryFolder()
+        let target = TemporaryFolder()
         let file = target.url.appending(path: "photo.png")
         try Data("old".utf8).write(to: file)
         let result = try await Home().run("image", image, "-o", file.path, at: server.address)
@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [404, 410])
     func `Program: an image that the server does not have ends with 66`(status: Int) async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer()
         server.answer("/image", with: .response(status: status))
         let address = server.url().absoluteString

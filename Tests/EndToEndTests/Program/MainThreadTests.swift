@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct MainThreadTests {
     @Test @MainActor func `B171 The store works off the main thread, even when the main actor calls it`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try ServerAddress("http://127.0.0.1"))
         let wasOnMainThread = Mutex<Bool?>(nil)
         try await cache.transaction { _ in wasOnMainThread.withLock { $0 = isOnMainThread() } }
@@ -50,7 +50,7 @@ import Testing
             server.answer(
                 "/image", with: .response(body: anyPNG()).cut(after: 90, with: .close), .response(body: anyPNG()))
             server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let end = DispatchSemaphore(value: 0)
             let work = Task.detached {
                 defer { end.signal() }
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `B171 Program: a failed validation is logged and doesn't change the status of the call`() async throws {
         let clock = try await ShiftedClock()
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
         server.answer("/feed", with: .json(#"{"items":[]}"#), .hang)

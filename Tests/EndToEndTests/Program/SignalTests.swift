@@ -9,7 +9,7 @@ import Testing
     func programEndsWhenInterrupted(signal: Int32, status: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
-        let home = try Home()
+        let home = Home()
         let running = try await home.start("feed", at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 1)
         running.send(signal)
@@ -25,7 +25,7 @@ import Testing
     func `Program: a second signal ends it at once, also while it closes the cache`(signal: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/image", with: .hang)
-        let home = try Home()
+        let home = Home()
         let lock = try await Self.lockOtherCaches(in: home.cacheFolder)
         let address = server.url().absoluteString
         let running = try await home.start("image", address + "/image", "--verbose", at: address)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `Program: it ends quietly when the reader of its output is gone`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         let result = try await TestProgram.run(
             [

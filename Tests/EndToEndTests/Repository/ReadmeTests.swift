@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `The three lines of README load a picture from a real server, then from the cache alone`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder())
         let address = try ServerAddress(server.address)
         let loaded = try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `The page's snippet prints the feed of a real server`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder())
         let lines = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         #expect(lines == ["location 0: description 0", "location 1: ", ": description 2", ": "])
@@ -57,7 +57,7 @@ import Testing
 
     @Test
     func `Offline the page's snippet prints the saved feed; with nothing saved it throws the reason`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder())
         let online = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         await server.stop()
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `The page's function saves the newest photos, which are there without the server`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder())
         #expect(try await saveNewestPhotos(2, of: server.address, cacheFolder: home.cacheFolder).saved == 2)
         await server.stop()
@@ -99,7 +99,7 @@ import Testing
         for product in products { #expect(real.contains(".library(name: \"\(product)\"")) }
 
         // Empty libraries: the real ones' dependencies would be downloaded.
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let targets = products.map { #".target(name: "\#($0)")"# }.joined(separator: ", ")
         let libraries = products.map { #".library(name: "\#($0)", targets: ["\#($0)"])"# }.joined(separator: ", ")
         let package = """

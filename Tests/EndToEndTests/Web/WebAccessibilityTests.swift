@@ -11,11 +11,10 @@ import Testing
         ["forced-colors": "active", "prefers-color-scheme": "dark"],
     ]
 
-    private let home: Home
+    private let home = Home()
     private let axe: String
 
     init() throws {
-        home = try Home()
         axe = try String(contentsOf: Checkout.file("axe_playwright_python/axe.min.js"), encoding: .utf8)
     }
 

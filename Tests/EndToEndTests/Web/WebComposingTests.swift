@@ -4,11 +4,7 @@ import Testing
 
 /// Writing with a keyboard that composes words, as for Japanese, in a real browser.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebComposingTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test func `News waits until a friend who changes a comment has composed a word`() async throws {
         try await home.serveMaria { first, maria, _ in

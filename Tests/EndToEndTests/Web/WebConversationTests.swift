@@ -4,11 +4,7 @@ import Testing
 
 /// Friends write and react in real browsers, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebConversationTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test
     func `Two friends write to each other without loading the page again, which keeps an open menu and its focus`()

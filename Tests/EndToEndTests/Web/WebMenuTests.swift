@@ -6,11 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebMenuTests {
     private static let escape = "\u{E00C}"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func openMenus(_ browser: Browser) async throws -> Int? {
         try await browser.run("return document.querySelectorAll('.menu[open]').length") as? Int

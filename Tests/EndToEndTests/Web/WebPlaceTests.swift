@@ -19,11 +19,7 @@ import Testing
 
     private static let isBusy = "document.querySelector('[aria-busy]')"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func withFeed(
         _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void

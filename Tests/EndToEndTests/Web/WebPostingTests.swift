@@ -4,11 +4,10 @@ import Testing
 
 /// Friends post photos from real browsers, to the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebPostingTests {
-    private let home: Home
+    private let home = Home()
     private let picture: String
 
     init() throws {
-        home = try Home()
         let url = home.folder.url.appending(path: "holiday.jpg")
         try TestPicture.data("orientation-6.jpg").write(to: url)
         picture = url.path(percentEncoded: false)

@@ -4,11 +4,7 @@ import Testing
 
 /// Friends reply to comments in real browsers, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebReplyTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Waits until the form shows the quoted comment.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {

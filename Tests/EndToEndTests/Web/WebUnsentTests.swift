@@ -4,11 +4,7 @@ import Testing
 
 /// A friend's text in a real browser stays until the server has it or the friend discards it.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebUnsentTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Opens the comments on the newest photo, and returns the photo's address.
     private func openComments(_ browser: Browser, at server: ProgramServer) async throws -> URL {

@@ -10,11 +10,7 @@ import Testing
 
 /// Tokens, and a server on a real socket.
 @Suite struct AccessTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func authorization(_ invitation: Invitation) -> [String] {
         ["Authorization: Bearer \(invitation.secret)"]

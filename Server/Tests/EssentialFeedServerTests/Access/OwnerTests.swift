@@ -12,11 +12,10 @@ import Testing
     private static let keyForm = "link=%23owner%3A\(TokenSecret.testOwner.text)"
     private static let sentence = "open the address that essential-feed serve has printed"
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add(Pictures.jpeg(exif: Pictures.exif(description: Array(Self.caption.utf8))), as: "a.jpg")
     }
 

@@ -8,7 +8,7 @@ import TestSupport
 
 /// A request's body may arrive long after its head. The person's permissions at the moment of saving count.
 @Suite struct RightsAtSavingTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     enum Loss: CaseIterable, Sendable { case demoted, newLink, signedOut, revoked }
@@ -36,7 +36,6 @@ import TestSupport
     }
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add()
     }
 

@@ -11,11 +11,10 @@ import Testing
 
 /// Friends' writes over HTTP, with a real server and its database on disk.
 @Suite struct FriendsRequestTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let image: String
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.writeComment()
         image = "/image/\(try folder.add().uuidString)"
     }

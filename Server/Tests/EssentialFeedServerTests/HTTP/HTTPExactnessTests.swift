@@ -7,11 +7,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct HTTPExactnessTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test(
         "Server: ranges, conditions, HEAD and malformed requests are answered as RFC 9110 and RFC 9112 say",
@@ -19,7 +15,7 @@ import Testing
     func respondIsExact(_ cases: [HTTPCase]) async throws {
         for length in Set(cases.map(\.length)) {
             let picture = Pictures.numbered(length)
-            let folder = try PhotoFolder()
+            let folder = PhotoFolder()
             try folder.write(picture, to: "a.jpg")
             try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
                 for expected in cases where expected.length == length {

@@ -6,11 +6,7 @@ import TestSupport
 @testable import EssentialFeedServer
 
 @Suite struct ImageRangeTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test func `Server: a part has the same fields as the whole except for its length and range`() async throws {
         let picture = Pictures.numbered(1_000)

@@ -8,10 +8,9 @@ import Testing
 @Suite struct CompressionTests {
     private static let gzip = "Accept-Encoding: gzip, deflate, br, zstd"
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         for number in 1...12 {
             let data = Pictures.jpeg(exif: Pictures.exif(description: Array("caption \(number)".utf8)))
             try folder.write(data, to: "\(number).jpg", seconds: Double(-number))

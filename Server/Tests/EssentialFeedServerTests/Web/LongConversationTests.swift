@@ -8,14 +8,13 @@ import Testing
 
 /// Photos with more comments than a page shows.
 @Suite struct LongConversationTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
     private let page: String
     private let maria: Invitation
     private let file: FriendsFile
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.writeComment()
         photo = try folder.add()
         page = "/photo/\(photo.uuidString)"

@@ -8,10 +8,9 @@ import Testing
 
 /// The page on which the owner invites and removes people.
 @Suite struct WebPeopleTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 

@@ -16,7 +16,7 @@ import Testing
     @Test func `Web: photos that a friend has posted together are one item, those of others and of the folder aren't`()
         async throws
     {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         for salt: UInt8 in 1...2 { _ = try folder.add(Pictures.animation(salt: salt), as: "\(salt).png") }
         let (maria, bob) = (try folder.invite("maria", may: .post), try folder.invite("bob", may: .post))
         let photo = try TestPicture.data("large-progressive.jpg")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `Web: photos that a friend has posted together have the place of the first one`() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         _ = try folder.add()
         let maria = try folder.invite("maria", may: .post)
         try await folder.serve(try folder.drawingConfiguration()) { client in

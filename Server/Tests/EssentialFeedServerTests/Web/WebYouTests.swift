@@ -8,11 +8,10 @@ import Testing
 
 /// The page for changing one's name and language, without scripts.
 @Suite struct WebYouTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: String
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.addPage()
     }
 
