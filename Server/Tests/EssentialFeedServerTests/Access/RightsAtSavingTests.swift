@@ -87,10 +87,7 @@ import TestSupport
         let maria = try folder.invite("maria", may: .admin)
         _ = try folder.invite("bob", may: .read)
         try await RunningServer.with(try folder.configuration()) { server in
-            let cookie = try await RawClient.with(port: server.port) { client in
-                let field = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
-                return "Cookie: \(try #require(field?.split(separator: ";").first))"
-            }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
             let tokens = try folder.tokens.tokens()
             let field = loss == .newLink ? "Authorization: Bearer \(maria.secret)" : cookie
             let answer = try await answer(write, after: loss, field, cookie, server)
@@ -109,10 +106,8 @@ import TestSupport
         let file = folder.tokens.folder.appending(path: "tokens.json")
         let content = try Data(contentsOf: file)
         try await RunningServer.with(try folder.configuration()) { server in
-            let fields = try await RawClient.with(port: server.port) { client in
-                let field = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
-                return ["Cookie: \(try #require(field?.split(separator: ";").first))", "Accept: text/html"]
-            }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
+            let fields = [cookie, "Accept: text/html"]
             /// Asks until the answer isn't one with this status.
             func answer(after status: Int) async throws -> RawClient.Answer {
                 while true {
