@@ -11,11 +11,12 @@ import Testing
         "http://user:secret@127.0.0.1/a.jpg",
     ]
 
+    private let home = Home()
+
     @Test(
         "Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
         arguments: unloadable)
     func programRefusesFeed(image: String) async throws {
-        let home = Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID())","image":"\#(image)"}]}"#))
         let address = server.url().absoluteString
@@ -33,7 +34,6 @@ import Testing
         "Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
         arguments: unloadable)
     func programSurvivesSavedFeed(image: String) async throws {
-        let home = Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
         func poison() async throws {
@@ -64,7 +64,6 @@ import Testing
     }
 
     @Test func `Program: a redirect to a port that does not exist is not followed`() async throws {
-        let home = Home()
         let server = try await LyingServer()
         server.answerEverything(with: .redirect(to: "http://127.0.0.1:70000/a.jpg"))
         let address = server.url().absoluteString
@@ -81,7 +80,6 @@ import Testing
             "http://user:sec/ret@host", "user:secret@host:0", "http:/user:secret@host", "http://user:secret@h?q",
         ])
     func programTellsNoPassword(address: String) async throws {
-        let home = Home()
         for arguments in [["feed", "--url", address], ["serve", home.folder.path, "--public-url", address]] {
             let result = try await home.run(arguments)
             #expect(result.status == 64)

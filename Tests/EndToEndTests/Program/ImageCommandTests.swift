@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct ImageCommandTests {
+    private let home = Home()
+
     @Test func `Program: image writes the image's bytes to standard output, and later from the cache, or to a file`()
         async throws
     {
-        let home = Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
         let image = try #require(feed.items.first).image
@@ -40,7 +41,6 @@ import Testing
 
     @Test(arguments: [404, 410])
     func `Program: an image that the server does not have ends with 66`(status: Int) async throws {
-        let home = Home()
         let server = try await LyingServer()
         server.answer("/image", with: .response(status: status))
         let address = server.url().absoluteString

@@ -5,6 +5,8 @@ import Testing
 @testable import essential_feed
 
 @Suite struct UsageTests {
+    private let home = Home()
+
     @Test(
         "Program: a wrong call ends with 64, says what to do on standard error and prints nothing",
         arguments: [
@@ -28,7 +30,6 @@ import Testing
             ["serve", ".", "--rescan", "99999999999999999999h"],
         ])
     func programEndsWith64ForWrongCall(arguments: [String]) async throws {
-        let home = Home()
         let result = try await Program(environment: home.environment).run(arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)
@@ -115,7 +116,6 @@ import Testing
         "Program: a process that may open too few files says so and ends with 71",
         arguments: [("essential-feed", ["feed"]), ("essential-feed", ["serve"]), ("essential-feed-app", [])])
     func programSaysThatTooFewFilesMayBeOpen(name: String, command: [String]) async throws {
-        let home = Home()
         let rest = command == ["serve"] ? [home.folder.path] : ["--url", "http://127.0.0.1:1"]
         for limit in [8, 10, 16] {
             let call = ["bash", "-c", #"ulimit -n "$0"; exec "$@""#, String(limit), Program.url(of: name).path]
@@ -129,7 +129,6 @@ import Testing
     }
 
     @Test func `Program: with --quiet, standard error has nothing but errors`() async throws {
-        let home = Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
@@ -156,7 +155,6 @@ import Testing
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
-        let home = Home()
         for (environment, path) in [
             ([:], ".cache/essential-feed"), (["XDG_CACHE_HOME": home.folder.path + "/x"], "x/essential-feed"),
         ] {
@@ -196,7 +194,6 @@ import Testing
     func `Program: a password in the address is sent as Basic authorization and appears nowhere else`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))
-        let home = Home()
         let address = server.url(userInfo: "user:secret-password").absoluteString
         var results = [try await home.run("feed", "--json", "--verbose", at: address)]
         results.append(try await home.run("feed", "--verbose", at: address))
@@ -226,7 +223,6 @@ import Testing
     }
 
     @Test func `Program: the log doesn't show the token and the signature of an image's URL`() async throws {
-        let home = Home()
         let server = try await LyingServer()
         let items = (0..<2).map {
             #"{"id":"\#(UUID().uuidString)","image":"\#(server.url("/\($0)?token=s3cret&signature=s3cret"))"}"#
@@ -268,7 +264,6 @@ import Testing
             (["restore", "/dev/null"], "essential-feed: το /dev/null δεν είναι φάκελος· "),
         ] as [([String], String)])
     func programSpeaksLanguageOfTheSession(arguments: [String], text: String) async throws {
-        let home = Home()
         let environment = home.environment.merging(["LANGUAGE": "el", "LANG": "el_GR.UTF-8"]) { $1 }
         let result = try await Program(environment: environment).run(arguments)
         #expect((result.text + result.errors).contains(text), "\(result.text)\(result.errors)")
