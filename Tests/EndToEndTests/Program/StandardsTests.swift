@@ -133,16 +133,4 @@ import Testing
         #expect(result.text == "4\n")
         await server.stop()
     }
-
-    @Test func `Newsboat shows the photos`() async throws {
-        let server = try await home.serve(PhotoFolder())
-        let (urls, cache) = (folder.url.appending(path: "urls"), folder.url.appending(path: "cache.db"))
-        try Data("\(server.address)/feed.atom\n".utf8).write(to: urls)
-        let environment = Program.inherited().merging(["HOME": folder.path, "LC_ALL": "C.UTF-8"]) { $1 }
-        let newsboat = ["newsboat", "-u", urls.path, "-c", cache.path, "-C", "/dev/null", "-x"]
-        try await TestProgram.succeed(newsboat + ["reload"], environment: environment)
-        let unread = try await TestProgram.succeed(newsboat + ["print-unread"], environment: environment)
-        #expect(unread.text.hasPrefix("4 "))
-        await server.stop()
-    }
 }

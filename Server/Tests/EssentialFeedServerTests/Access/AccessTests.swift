@@ -96,18 +96,6 @@ import Testing
         }
     }
 
-    @Test func `Server: open access has unsigned URLs, and images that everybody may cache`() async throws {
-        try folder.write(Pictures.animation(), to: "a.png")
-        _ = try folder.invite("maria")
-        try await folder.serve(try folder.configuration(isPublic: true)) { client in
-            let feed = try await client.answer("/feed")
-            let url = try FeedPayload.decode(feed.body)[0].url
-            #expect(url.query == nil)
-            let image = try await client.answer(url.path)
-            #expect(image.fields["cache-control"] == "public, max-age=31536000, immutable")
-        }
-    }
-
     @Test
     func `Server: a revoked token's downloads are cut and its requests refused, while others' go on`() async throws {
         let large = Pictures.large(40_000_000)
@@ -220,12 +208,6 @@ import Testing
             try folder.tokens.revoke("bob")
             while await !isRefused(bob, by: server) {}
         }
-    }
-
-    @Test func `Server: a server whose file of tokens is damaged doesn't start`() async throws {
-        _ = try folder.invite("maria")
-        try Data("{".utf8).write(to: folder.state.url.appending(path: "essential-feed/tokens.json"))
-        await #expect(throws: AccessError.self) { try await RunningServer.with(try folder.configuration()) { _ in } }
     }
 
     @Test(

@@ -248,14 +248,6 @@ import Testing
         }
     }
 
-    @Test func `Until somebody is invited, the owner writes on their own machine`() async throws {
-        try await folder.serve { client, _ in
-            #expect(try await client.put(comment(UUID()), "mine").status == 201)
-            let comments = try ImageCommentsPayload.decode(try await client.answer("\(image)/comments").body)
-            #expect(comments.map(\.author.username) == ["the owner", "owner"])
-        }
-    }
-
     @Test func `What can't be a comment is refused, with the limit it exceeds`() async throws {
         try await folder.serve { client, _ in
             for (body, status, limit) in [
