@@ -378,15 +378,6 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test func `App: --help names the app`() async throws {
-        let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
-        #expect(help.status == 0)
-        #expect(help.text.contains("USAGE: essential-feed-app [--url <url>]"))
-        let wrong = try await Program(environment: home.environment).run(["--nonsense"], of: "essential-feed-app")
-        #expect(wrong.status == 64)
-        #expect(wrong.errors.contains("essential-feed-app --help"))
-    }
-
     @Test func `App: it goes online by itself when the server returns, while the window is active`() async throws {
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)

@@ -26,14 +26,6 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test(arguments: Lie.feed.filter(\.standsForOthers))
-    func `B157 With nothing saved, a lying server is reported in one line with its status`(lie: Lie) async throws {
-        let server = try await LyingServer()
-        server.answer("/feed", with: lie.answer)
-        try expectFailure(try await home.run("feed", at: server.url().absoluteString), lie.status)
-        try await server.stop()
-    }
-
     @Test func `B046 Comments from a lying server are reported in one line, with the status for its lie`() async throws
     {
         let place = try await Place()
