@@ -13,8 +13,7 @@ import Testing
                 for (browser, link) in [(first, maria), (second, nikos)] {
                     try await browser.openComments(link)
                 }
-                try await first.type("How lovely", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("How lovely")
                 try await first.wait(for: "document.querySelector('.menu') !== null")
                 try await first.click("li .menu summary")
                 try await first.click("li .change summary")
@@ -35,8 +34,7 @@ import Testing
                         ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
                 }
                 try await compose("へん")
-                try await second.type("Where is that?", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("Where is that?")
                 try await first.wait(forNews: "window.hasNews === true")
                 #expect(
                     try await first.run("return document.querySelector('.change textarea') === field") as? Bool == true)
