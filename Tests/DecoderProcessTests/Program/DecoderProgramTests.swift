@@ -109,18 +109,6 @@ import Testing
         }
     }
 
-    @Test func `A decoder that is stopped in the middle of a picture fails that picture alone`() async throws {
-        let link = try Decoder.link(in: folder)
-        var limits = Decoders.one
-        limits.timeLimit = PictureTimeLimit(least: .milliseconds(250), perMegapixel: .zero)
-        try await Decoders(link, limits: limits).run { decoders in
-            _ = try await decoders.picture()
-            try #require(try Decoder.all(startedBy: link).first).send(SIGSTOP)
-            await #expect(throws: DecoderError.tookTooLong) { try await decoders.picture() }
-            _ = try await decoders.picture()
-        }
-    }
-
     @Test func `A decoder that is killed in the middle of a picture fails that picture alone`() async throws {
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one

@@ -7,38 +7,10 @@ import ImageFormats
 import ImagePipeline
 @testable import essential_feed
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test @MainActor func `B171 The store works off the main thread, even when the main actor calls it`() async throws {
-        let folder = TemporaryFolder()
-        let cache = await ServerCache.open(in: folder.url, for: try ServerAddress("http://127.0.0.1"))
-        let wasOnMainThread = Mutex<Bool?>(nil)
-        try await cache.transaction { _ in wasOnMainThread.withLock { $0 = isOnMainThread() } }
-        #expect(wasOnMainThread.withLock { $0 } == false)
-        try await cache.close()
-    }
-
-    @Test @MainActor
-    func `B171 The network works off the main thread, even when the main actor calls it`() async throws {
-        let server = try await LyingServer()
-        server.answer("/", with: .response(body: anyPNG()))
-        let wasOnMainThread = Mutex<[Bool]>([])
-        let client = NetworkHTTPClient(
-            settings: try NetworkSettings(),
-            progress: { _, _ in
-                let isMain = isOnMainThread()
-                wasOnMainThread.withLock { $0.append(isMain) }
-            })
-        _ = try await client.load(DataRequest(url: server.url("/"), maximumBytes: 1000, timeLimit: .seconds(20)))
-        #expect(wasOnMainThread.withLock { $0 }.contains(false))
-        #expect(!wasOnMainThread.withLock { $0 }.contains(true))
-        try await client.shutdown()
-        try await server.stop()
-    }
-
     @Test
     func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
         // In a separate process: the other tests need this one's main thread.
@@ -123,5 +95,3 @@ import Testing
 @MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
     #expect(end.wait(timeout: .now() + 300) == .success, "something needs the main thread")
 }
-
-private func isOnMainThread() -> Bool { Thread.isMainThread }
