@@ -6,8 +6,12 @@ import Foundation
 enum EssentialFeedBench {
     static func main() async {
         await BenchmarkProgram.run { arguments in
-            try await BenchmarkProgram.printTable(
-                of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))
+            if arguments.count == 2, arguments[0] == ConstantServer.argument, let byteCount = Int(arguments[1]) {
+                try await ConstantServer.run(byteCount: byteCount)
+            } else {
+                try await BenchmarkProgram.printTable(
+                    of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))
+            }
         }
     }
 
@@ -15,6 +19,7 @@ enum EssentialFeedBench {
         let programs = try Programs()
         return [
             OfflineFeedBenchmark(programs: programs),
+            ImageAnswerBenchmark(programs: programs),
             ImportBenchmark(programs: programs),
             SizesBenchmark(programs: programs),
             BusyServerBenchmark(programs: programs),

@@ -9,6 +9,7 @@ import GtkKit
 //   essential-feed-scroll grid COUNT   the same in the grid, in a window of 1,000 x 700 pixels
 //   essential-feed-scroll viewer N   opens N pictures of 12 megapixels
 //   essential-feed-scroll zoom N     enlarges and moves a picture of 12 megapixels in N frames
+//   essential-feed-scroll browsed SECONDS   scrolls, views and goes back for so long
 //   essential-feed-scroll idle       shows an empty window until it is ended
 SystemMemory.shareWhatIsFree()
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -24,6 +25,7 @@ Signal.connect(application.pointer, "activate") { _ in
         switch (mode, numbers.count) {
         case ("viewer", 1): ViewerBench(application: application.pointer, count: numbers[0])
         case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
+        case ("browsed", 1): BrowsedMemoryBench(application: application.pointer, seconds: numbers[0])
         case ("grid", 1):
             ScrollBench(
                 application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)

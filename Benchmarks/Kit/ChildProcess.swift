@@ -89,6 +89,12 @@ package final class ChildProcess {
         try ProcessorClock.time(of: id)
     }
 
+    /// Returns the running processes started by the program.
+    package func children() throws -> [pid_t] {
+        try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
+            .split(separator: " ").compactMap { pid_t($0) }
+    }
+
     /// Waits for the program to end.
     package func wait() -> End { reap() }
 
