@@ -22,7 +22,7 @@ esac
 [ "${1:-}" = test ] && packages+=(
     python3 xvfb xauth dbus at-spi2-core libatspi2.0-dev
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-    caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 newsboat nginx-light openssl python3-venv systemd unzip webkit2gtk-driver xclip zbar-tools
+    caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 nginx-light openssl python3-venv systemd unzip webkit2gtk-driver xclip zbar-tools
     apache2-bin fail2ban haproxy lighttpd lighttpd-mod-openssl postgresql-15
     exiftran exiv2 imagemagick jhead libimage-exiftool-perl libheif-examples libjpeg-turbo-progs python3-pil
     appstream desktop-file-utils

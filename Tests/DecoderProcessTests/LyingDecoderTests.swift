@@ -6,6 +6,8 @@ import Testing
 
 /// Decoders that die, hang and lie, in separate processes.
 @Suite(.detectsHangs) struct LyingDecoderTests {
+    private let folder = TemporaryFolder()
+
     @Test(
         "A decoder that lies, hangs or ends fails one picture, and the next picture gets another decoder",
         arguments: [
@@ -23,7 +25,6 @@ import Testing
             ("crashes", .ended),
         ])
     func pictureFailsOnce(lie: String, error: DecoderError) async throws {
-        let folder = try TemporaryFolder()
         try await Decoders(Self.liar(lie, in: folder), limits: Decoders.one).run { decoders in
             await #expect(throws: error) { try await decoders.picture() }
             let picture = try await decoders.picture()
@@ -48,7 +49,6 @@ import Testing
             ("garbage", .protocolViolation("it sent what isn't an answer")), ("ends", .ended), ("crashes", .ended),
         ])
     func sizesFailsOnce(lie: String, error: DecoderError) async throws {
-        let folder = try TemporaryFolder()
         try await Decoders(Self.liar(lie, in: folder), limits: Decoders.one).run { decoders in
             await #expect(throws: error) { try await decoders.sizes() }
             let sizes = try await decoders.sizes()
@@ -57,7 +57,6 @@ import Testing
     }
 
     @Test func `A decoder that hangs is ended at its deadline, and fails one picture`() async throws {
-        let folder = try TemporaryFolder()
         var limits = Decoders.one
         limits.timeLimit = PictureTimeLimit(least: .milliseconds(25), perMegapixel: .zero)
         let liar = try Self.liar("hangs", in: folder)
@@ -69,7 +68,6 @@ import Testing
 
     @Test(arguments: ["greeting", "unasked", "twice"])
     func `What a decoder says without being asked fails no picture`(lie: String) async throws {
-        let folder = try TemporaryFolder()
         var limits = Decoders.one
         limits.pauses = .zero ... .zero
         try await Decoders(Self.liar(lie, in: folder), limits: limits).run { decoders in
@@ -86,7 +84,6 @@ import Testing
         "While no decoder starts, pictures fail at once with the reason, and starts are tried after pauses",
         arguments: ["stillborn.always", "short-lived.always", "mute.always"])
     func pictureFailsWithoutDecoders(lie: String) async throws {
-        let folder = try TemporaryFolder()
         var limits = DecoderLimits()
         limits.startTime = .milliseconds(300)
         limits.pauses = .seconds(600) ... .seconds(600)
@@ -103,7 +100,6 @@ import Testing
     }
 
     @Test func `A missing program fails each picture with its path, and is found once it is there`() async throws {
-        let folder = try TemporaryFolder()
         let program = folder.url.appending(path: "honest")
         var limits = DecoderLimits()
         limits.pauses = .zero ... .zero
@@ -120,7 +116,7 @@ import Testing
             func descriptors() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
             }
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             // The first thread and the first pool open what stays open.
             try await Decoders(Self.liar("ends", in: folder)).run { _ = try? await $0.picture() }
             let before = try descriptors()

@@ -11,7 +11,7 @@ final class SharedPhotoTests: WidgetTestCase {
     func test_photo_isPrinted() {
         onMain {
             let window = Widget(gtk_window_new())
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let file = folder.url.appending(path: "photo.pdf")
             var ends: [PortalError?] = []
             let texture = try Self.texture()

@@ -13,7 +13,7 @@ import Testing
         arguments: [true, false])
     func loadFailsWithFingerprintWhenUntrusted(isForAnotherName: Bool) async throws {
         let certificate = isForAnotherName ? TestCertificate.wrongName : .localhost
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(certificate.certificate.utf8).write(to: roots)
         let environment = isForAnotherName ? ["SSL_CERT_FILE": roots.path] : [:]

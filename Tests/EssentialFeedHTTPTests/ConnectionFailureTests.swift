@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test func `An unreadable SSL_CERT_FILE fails secure loads with its path, and no other loads`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let empty = folder.url.appending(path: "empty.pem")
         try Data().write(to: empty)
         for path in [folder.path + "none.pem", folder.path, empty.path] {
@@ -191,7 +191,7 @@ import Testing
     private func withTrust(
         in certificate: TestCertificate, _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.url.appending(path: "roots.pem")
         try Data(certificate.certificate.utf8).write(to: file)
         try await withNetwork(certificate: certificate, environment: ["SSL_CERT_FILE": file.path], test)

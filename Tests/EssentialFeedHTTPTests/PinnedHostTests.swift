@@ -15,7 +15,7 @@ import Testing
         in space: AddressSpace, certificate: TestCertificate = .localhost,
         _ test: (LyingServer, NetworkHTTPClient) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(certificate.certificate.utf8).write(to: roots)
         let server = try await LyingServer(certificate: certificate)

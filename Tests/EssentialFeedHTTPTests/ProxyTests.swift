@@ -27,7 +27,7 @@ import Testing
 
     @Test("HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
     func loadTunnelsThroughTheProxy() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.wrongName.certificate.utf8).write(to: roots)
         let proxy = try await LyingServer()

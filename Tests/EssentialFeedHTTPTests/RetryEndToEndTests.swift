@@ -28,17 +28,6 @@ import Testing
         }
     }
 
-    @Test func `A request isn't sent again after a cut body`() async throws {
-        try await withNetwork { server, client in
-            let whole = LyingServer.Answer.response(body: Data("feed".utf8))
-            server.answer("/feed", with: whole.cut(after: whole.bytes.count - 1))
-            let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))
-
-            #expect(error.kind == .cut)
-            #expect(server.requests.events.count == 1)
-        }
-    }
-
     @Test("A closed port is refused after the retries, and a load succeeds once the server listens again")
     func loadSucceedsWhenTheServerListensAgain() async throws {
         try await withNetwork { server, client in

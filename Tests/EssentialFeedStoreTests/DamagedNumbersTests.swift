@@ -25,7 +25,7 @@ struct DamagedNumbersTests {
 
     @Test(arguments: columns, values)
     func `A damaged number doesn't end the program`(column: String, value: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let images = (1...3).map { URL(string: "https://a-host.com/\($0).png")! }
         let partial = PartialDownload(
             url: URL(string: "https://a-host.com/partial.png")!, entityTag: "\"a\"", bytes: anyPNG(), total: 100_000)

@@ -10,6 +10,8 @@ import Testing
 /// A real store on real file systems that fail.
 @Suite("Failing feed store")
 struct FailingStoreTests {
+    private let folder = TemporaryFolder()
+
     enum Damage: CaseIterable {
         case noDatabase, truncated, damagedPages
 
@@ -40,7 +42,6 @@ struct FailingStoreTests {
 
     @Test(arguments: Damage.allCases)
     func `B131 B170 A damaged file is an error although memory could take its place`(_ damage: Damage) async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let store = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await store.save(largeFeed())
@@ -94,7 +95,6 @@ struct FailingStoreTests {
     }
 
     @Test func `B133 Writing fails if no folder can be created`() async throws {
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
         let store = ServerCache.onDisk(in: file)
@@ -120,7 +120,6 @@ struct FailingStoreTests {
     @Test(
         "B133 B134 On a full disk a write fails as a whole, memory takes its place, and deleting makes room")
     func insertFailsWholeOnFullDisk() async throws {
-        let folder = try TemporaryFolder()
         let child = try await TestProgram.storeChild("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
@@ -169,7 +168,6 @@ struct FailingStoreTests {
     }
 
     @Test func `B080 Without file descriptors retrieving fails, and validating deletes nothing`() async throws {
-        let folder = try TemporaryFolder()
         let child = try await TestProgram.storeChild("descriptors", in: folder.url)
         #expect(try await child.lines() == ["retrieve failed", "validate failed", "feed stays true"])
     }
@@ -236,12 +234,11 @@ func largeFeed() -> CachedFeed {
 
 /// A folder in which a store has saved a feed and an image.
 struct SavedCache {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
     let storeFolder: StoreFolder
     let feed = largeFeed()
 
     init() async throws {
-        folder = try TemporaryFolder()
         storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         let store = store()
         try await store.save(feed)

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Fields of the cached feed's images")
 struct FeedImageFieldsTests {
+    private let folder = TemporaryFolder()
+
     @Test func `The fields are there after another start, offline`() async throws {
-        let folder = try TemporaryFolder()
         let feed = anyCachedFeed([detailedImage(), uniqueImage(), detailedImage()])
         let first = ServerCache.onDisk(in: folder.url)
         try await first.save(feed)
@@ -19,7 +20,6 @@ struct FeedImageFieldsTests {
 
     @Test("The cache of a version that didn't know these fields is kept, and takes them with the next feed")
     func retrieveDeliversTheFeedOfAnEarlierVersion() async throws {
-        let folder = try TemporaryFolder()
         let old = anyCachedFeed()
         let earlier = ServerCache.onDisk(in: folder.url)
         try await earlier.save(old)
@@ -60,7 +60,6 @@ struct FeedImageFieldsTests {
             """,
         ])
     func retrieveFailsWhenAValueIsDamaged(sql: String) async throws {
-        let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         try await cache.save(anyCachedFeed([detailedImage()]))
         try await cache.close()

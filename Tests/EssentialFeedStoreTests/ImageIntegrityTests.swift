@@ -81,7 +81,7 @@ struct ImageIntegrityTests {
     }
 
     @Test func `Reading counts as using in the next run, too`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let urls = ["a", "b", "c"].map(anyImageURL)
         let store = ServerCache.onDisk(in: folder.url, imageLimit: 200)
         for url in urls[..<2] { try await store.insert(Data(count: 100), for: url) }

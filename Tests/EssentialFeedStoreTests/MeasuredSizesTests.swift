@@ -9,6 +9,8 @@ import Testing
 
 @Suite("Sizes of cached pictures")
 struct MeasuredSizesTests {
+    private let folder = TemporaryFolder()
+
     @Test(
         "A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
         arguments: StoreKind.caches)
@@ -68,7 +70,6 @@ struct MeasuredSizesTests {
     }
 
     @Test func `The sizes outlive the program, and a feed that replaces another one has them, too`() async throws {
-        let folder = try TemporaryFolder()
         let image = image("a")
         let first = ServerCache.onDisk(in: folder.url)
         try await first.save(anyCachedFeed([image]))
@@ -83,7 +84,6 @@ struct MeasuredSizesTests {
 
     @Test("The cache of a version that didn't measure is kept, and learns each size when the picture is read")
     func retrieveLearnsSizesOfAnEarlierVersion() async throws {
-        let folder = try TemporaryFolder()
         let image = image("a")
         let feed = anyCachedFeed([image])
         let earlier = ServerCache.onDisk(in: folder.url)
@@ -125,7 +125,6 @@ struct MeasuredSizesTests {
     }
 
     @Test func `A feed from the server has the sizes of what is cached, while the URL is the same`() async throws {
-        let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         let (same, moved) = (image("same"), image("moved"))
         try await cache.save(CachedFeed(images: [same, moved].map(LocalFeedImage.init), loadedAt: Date()))

@@ -9,11 +9,10 @@ import Testing
 
 @Suite("Partial downloads", .detectsHangs)
 struct PartialDownloadsTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let storeFolder: StoreFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() {
         storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
     }
 

@@ -7,6 +7,8 @@ import Testing
 /// The limit, the losses and the status of cached images, which the protocols of stores don't have.
 @Suite("Images of a server cache")
 struct ServerCacheImagesTests {
+    private let folder = TemporaryFolder()
+
     @Test(arguments: StoreKind.caches)
     func `The status counts data by URL, too`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
@@ -57,7 +59,6 @@ struct ServerCacheImagesTests {
     }
 
     @Test func `A deleted image is a loss once the next one is cached`() async throws {
-        let folder = try TemporaryFolder()
         let cache = ServerCache.onDisk(in: folder.url)
         for name in ["a", "b"] { try await cache.insert(hundredBytes, for: anyImageURL(name)) }
         try await cache.deleteImageData(for: anyImageURL("a"))
@@ -69,7 +70,6 @@ struct ServerCacheImagesTests {
     }
 
     @Test func `Images that an opened cache evicts to keep a lower limit are a loss, too`() async throws {
-        let folder = try TemporaryFolder()
         let images = (0..<3).map { _ in uniqueImage() }
         let earlier = ServerCache.onDisk(in: folder.url)
         try await earlier.save(anyCachedFeed(images))

@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Server cache")
 struct ServerCacheTests {
+    private let folder = TemporaryFolder()
+
     @Test
     func `B067 A second instance loads what the first one saved, and a second save overrides the first`() async throws {
-        let folder = try TemporaryFolder()
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
         for images in [uniqueFeed(), uniqueFeed()] {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -23,7 +24,6 @@ struct ServerCacheTests {
     }
 
     @Test func `B090 Validating keeps a recent save and empties one from the distant past`() async throws {
-        let folder = try TemporaryFolder()
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
         let store = ServerCache.onDisk(in: folder.url)
         try await CacheFeed(store: store, now: { now }).save(uniqueFeed())
@@ -39,7 +39,6 @@ struct ServerCacheTests {
 
     @Test
     func `B109 Image data saved by one instance is loaded by another, and a later save overrides it`() async throws {
-        let folder = try TemporaryFolder()
         for salt in UInt8(1)...2 {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
             try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())
@@ -51,7 +50,6 @@ struct ServerCacheTests {
     }
 
     @Test func `B139 B140 Each server has a cache of its own, whatever the password in its address`() async throws {
-        let folder = try TemporaryFolder()
         let first = await ServerCache.open(in: folder.url, for: try ServerAddress("http://a@one.com/x"))
         let second = await ServerCache.open(in: folder.url, for: try ServerAddress("http://two.com"))
         let feed = anyCachedFeed()
@@ -67,7 +65,6 @@ struct ServerCacheTests {
     }
 
     @Test func `Folders are 0700, files 0600, and no user info is on the disk`() async throws {
-        let folder = try TemporaryFolder()
         let cacheFolder = folder.url.appending(path: "parent/cache folder")
         let address = try ServerAddress("http://somebody:secret@a-server.com")
         let cache = await ServerCache.open(in: cacheFolder, for: address)
@@ -100,7 +97,6 @@ struct ServerCacheTests {
     }
 
     @Test func `B151 A cache of the first version of the schema opens with its feed intact`() async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
         try OtherConnection(storeFolder.database).execute(Self.firstVersion)
@@ -127,7 +123,6 @@ struct ServerCacheTests {
     @Test(
         "B151 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
     func openMigratesFeedWithoutPages() async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
         let images = (0..<12).map { _ in LocalFeedImage(uniqueImage()) }
@@ -146,7 +141,6 @@ struct ServerCacheTests {
     }
 
     @Test func `Closing an empty cache removes its folder, and the cache can be used again`() async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress())
         #expect(try FileSystem.status(storeFolder.path) != nil)
@@ -179,7 +173,6 @@ struct ServerCacheTests {
         """
 
     @Test func `The status says what is cached and what clearing frees`() async throws {
-        let folder = try TemporaryFolder()
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let empty = CacheStatus(

@@ -6,13 +6,12 @@ import Testing
 
 /// The size of all servers' caches, and their deletion.
 @Suite struct ServerCachesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let first: ServerAddress
     private let second: ServerAddress
     private let third: ServerAddress
 
     init() throws {
-        folder = try TemporaryFolder()
         first = try ServerAddress("http://first.com")
         second = try ServerAddress("http://second.com")
         third = try ServerAddress("http://third.com")

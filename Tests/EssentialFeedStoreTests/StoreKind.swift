@@ -53,7 +53,7 @@ struct StoreUnderTest {
     let store: any FeedStore & FeedImageDataStore
 
     init(_ kind: StoreKind) async throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         store = try await kind.makeCache(in: folder, imageLimit: 1_000_000) ?? InMemoryStore()
     }
 
@@ -66,7 +66,7 @@ struct CacheUnderTest {
     let store: ServerCache
 
     init(_ kind: StoreKind, imageLimit: Int = 1_000_000) async throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         store = try #require(try await kind.makeCache(in: folder, imageLimit: imageLimit))
     }
 }

@@ -11,11 +11,10 @@ import Testing
 @Suite("Two programs on one cache folder", .detectsHangs)
 struct TwoProgramsTests {
     private let address: ServerAddress
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
 
     init() throws {
         address = try ServerAddress(StoreChild.address)
-        folder = try TemporaryFolder()
     }
 
     @Test("Beside a program that writes, another one reads and says so; when the first ends, it may write")

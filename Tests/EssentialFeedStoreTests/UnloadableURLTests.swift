@@ -13,7 +13,7 @@ struct UnloadableURLTests {
             "https://user@a/", "file:///etc/passwd", "a.jpg", "http:///a.jpg", "http://127.0.0.1%00.a/", "",
         ])
     func retrieveFailsWhenAURLMayNotBeLoaded(text: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let address = try anyAddress()
         let cache = await ServerCache.open(in: folder.url, for: address)
         try await cache.save(anyCachedFeed())

@@ -8,9 +8,10 @@ import Testing
 /// A disk that can't be written or opened: the program reads, or works in memory.
 @Suite("Unusable disk")
 struct UnusableDiskTests {
+    private let folder = TemporaryFolder()
+
     @Test("B170 The cache of a newer version stays as it is; the program says so once and works in memory")
     func openLeavesNewerVersionAlone() async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let older = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await older.save(anyCachedFeed())
@@ -41,7 +42,6 @@ struct UnusableDiskTests {
 
     @Test(arguments: ["", "/images", "/partials"])
     func `A link in place of a cache's folder isn't followed; the program works in memory`(name: String) async throws {
-        let folder = try TemporaryFolder()
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let before = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await before.insert(anyPNG(salt: 1), for: anyImageURL())
@@ -74,7 +74,6 @@ struct UnusableDiskTests {
         "B170 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
     )
     func openReadsReadOnlyDisk() async throws {
-        let folder = try TemporaryFolder()
         let saved = anyCachedFeed()
         let before = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await before.save(saved)
@@ -108,7 +107,6 @@ struct UnusableDiskTests {
     }
 
     @Test func `B170 Without a cache folder the program says so once and works in memory`() async throws {
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
         let reports = Reports()
@@ -140,7 +138,6 @@ struct UnusableDiskTests {
     private func expectFeedOfRemovedFolder(
         savedBy save: (ServerCache, CachedFeed) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
         let cacheFolder = folder.url.appending(path: "cache")
         let cache = await ServerCache.open(in: cacheFolder, for: try anyAddress())
         try await cache.save(anyCachedFeed())

@@ -7,12 +7,8 @@ import Testing
 
 @Suite("Unused caches")
 struct ValidateUnusedCachesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let now = Date(timeIntervalSinceReferenceDate: 700_000_000)
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     @Test func `Validating removes expired caches of other servers, and keeps the others`() async throws {
         try await save("fresh", at: now - 604_799)

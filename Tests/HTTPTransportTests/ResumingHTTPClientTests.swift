@@ -57,18 +57,6 @@ import Testing
         #expect(store.partials.isEmpty)
     }
 
-    @Test("A cut response with a content coding isn't stored, because its bytes aren't those of the file")
-    func loadKeepsNothingCoded() async throws {
-        let store = PartialDownloadStoreSpy()
-        var coded = first(40_000).headerFields
-        coded[.contentEncoding] = "gzip"
-        let cut = answer(200, body.prefix(40_000), headerFields: coded)
-        await #expect(throws: HTTPClientError.self) {
-            try await load(PartialHTTPClientSpy(.cut(cut, HTTPClientError(.cut))), store)
-        }
-        #expect(store.partials.isEmpty)
-    }
-
     @Test func `Missing bytes with a content coding are refused`() async throws {
         var coded = rest(40_000).headerFields
         coded[.contentEncoding] = "gzip"

@@ -79,11 +79,6 @@ import Testing
         script.decode(4, bytes: 40, starts: true)
     }
 
-    @Test func `A picture whose estimate exceeds what one may take alone is refused`() {
-        var script = Script.given(a, .estimating, for: 1, limits: .narrow)
-        script.when(.estimated(a, bytes: 201), then: [.deliver([1], a, .refused(estimatedBytes: 201)), .end(a)])
-    }
-
     @Test
     func `A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))

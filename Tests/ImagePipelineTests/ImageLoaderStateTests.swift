@@ -48,16 +48,6 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test func `B166 If the disk has nothing, the server is asked`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.notFound(a), then: [.download(a, .visible)])
-    }
-
-    @Test func `B166 If the disk cannot be read, the server is asked`() {
-        var script = Script.given(a, .reading, for: 1)
-        script.when(.unreadable(a), then: [.download(a, .visible)])
-    }
-
     @Test func `B166 A failed download fails all requests that wait for it`() {
         var script = Script()
         script.when(.requestData(1, a))
@@ -74,17 +64,6 @@ import Testing
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
     }
 
-    @Test func `Bytes that can't be decoded are removed before the request fails, so that a retry asks the server`() {
-        var script = Script.given(a, .decoding, for: 1)
-        script.when(.decodeBroken(a), then: [.removeBytes(a)])
-        script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])
-    }
-
-    @Test func `Bytes whose header is not for this decoder stay; the request fails`() {
-        var script = Script.given(a, .estimating, for: 1)
-        script.when(.headerUndecodable(a), then: [.deliver([1], a, .failed), .end(a)])
-    }
-
     @Test func `Unbroken bytes stay if decoding fails; the request fails, and the slot is free`() {
         var script = Script.given(a, .estimating, for: 1, limits: .narrow)
         script.when(.estimated(a, bytes: 100), then: [.decode(a, .visible)])
@@ -92,16 +71,6 @@ import Testing
         script.bring(b, to: .estimating)
         script.when(.estimated(b, bytes: 100), then: [])
         script.when(.decodeFailed(a), then: [.deliver([1], a, .failed), .end(a), .decode(b, .visible)])
-    }
-
-    @Test func `A request for image data ends as soon as the bytes are there, and nothing is decoded`() {
-        var script = Script()
-        script.when(.requestData(1, a), then: [.read(a, .background)])
-        script.when(.found(a), then: [.deliver([1], a, .alreadyCached), .end(a)])
-        script.when(.requestData(2, b), then: [.read(b, .background)])
-        script.when(.notFound(b), then: [.download(b, .background)])
-        script.when(.downloaded(b), then: [.deliver([2], b, .downloaded), .end(b)])
-        script.thenIsIdle()
     }
 
     @Test func `A picture that is requested besides is still decoded; later requests for the bytes find them`() {

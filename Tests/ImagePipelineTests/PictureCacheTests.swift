@@ -7,40 +7,6 @@ import Testing
 @Suite struct PictureCacheTests {
     private let size = PixelSize(width: 4, height: 3)
 
-    @Test func `A picture that was kept is there for its URL, and for no other`() {
-        let cache = PictureCache<String>(limit: 100)
-        cache.insert("one", for: url(1), size: size, cost: 10)
-        #expect(cache.picture(for: url(1), size: size) == CachedPicture(picture: "one", isExact: true))
-        #expect(cache.picture(for: url(2), size: size) == nil)
-        cache.insert("another", for: url(1), size: size, cost: 20)
-        #expect(cache.picture(for: url(1), size: size)?.picture == "another")
-        #expect(cache.cost == 20)
-        cache.removeAll()
-        #expect(cache.picture(for: url(1), size: size) == nil)
-        #expect(cache.cost == 0)
-    }
-
-    @Test func `The limit of bytes holds after every insert; the least recently used go first, and a look is a use`() {
-        let cache = PictureCache<Int>(limit: 100)
-        for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }
-        #expect(cache.picture(for: url(1), size: size) != nil)
-        cache.insert(5, for: url(5), size: size, cost: 25)
-        #expect([1, 2, 3, 4, 5].filter { cache.picture(for: url($0), size: size) != nil } == [1, 3, 4, 5])
-        cache.insert(6, for: url(6), size: size, cost: 1)
-        #expect([1, 3, 4, 5, 6].filter { cache.picture(for: url($0), size: size) != nil } == [3, 4, 5, 6])
-        #expect(cache.cost == 76)
-    }
-
-    @Test func `A picture over a quarter of the limit isn't kept, nor is the one it replaces`() {
-        let cache = PictureCache<Int>(limit: 100)
-        cache.insert(1, for: url(1), size: size, cost: 25)
-        cache.insert(2, for: url(2), size: size, cost: 26)
-        #expect(cache.picture(for: url(2), size: size) == nil)
-        cache.insert(3, for: url(1), size: size, cost: 26)
-        #expect(cache.picture(for: url(1), size: size) == nil)
-        #expect(cache.cost == 0)
-    }
-
     @Test func `A lower limit takes effect at once; nothing is left after all are removed`() {
         let cache = PictureCache<Int>(limit: 100)
         for number in 1...4 { cache.insert(number, for: url(number), size: size, cost: 25) }

@@ -33,7 +33,7 @@ public func withDisk<Value>(of size: String, on path: String, _ work: () async t
 /// Runs the work with a disk in memory. Needs root.
 /// - Parameter size: The disk's size, for instance `1m`.
 public func withDisk<Value>(of size: String, _ work: (TemporaryFolder) async throws -> Value) async throws -> Value {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     return try await withDisk(of: size, on: folder.path) { try await work(folder) }
 }

@@ -4,10 +4,14 @@ public import Foundation
 public final class TemporaryFolder: Sendable {
     public let url: URL
 
-    public init() throws {
+    public init() {
         url = FileManager.default.temporaryDirectory.appending(
             path: "essential-feed-test-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            fatalError("a test has no folder at \(url.path): \(error)")
+        }
     }
 
     public var path: String { url.path(percentEncoded: false) }

@@ -48,16 +48,6 @@ import Testing
     }
 
     @Test(
-        "Server: an IPv6 address has brackets in the bound address",
-        arguments: [
-            ("127.0.0.1", "http://127.0.0.1:81/p"), ("::1", "http://[::1]:81/p"), ("[::1]", "http://[::1]:81/p"),
-            ("localhost", "http://localhost:81/p"),
-        ])
-    func boundAddressBracketsWhenIPv6(host: String, url: String) throws {
-        #expect(try make(host: host, basePath: "p").boundAddress(port: 81).displayText == url)
-    }
-
-    @Test(
         "Server: a base path is the same with and without slashes around it",
         arguments: [
             ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),

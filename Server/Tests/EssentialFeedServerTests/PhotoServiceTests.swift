@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PhotoServiceTests {
     @Test func `Server: it logs that it reads many files, and how far it came if it is ended meanwhile`() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         let count = 1_000
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let line = try await lastLine(in: folder)

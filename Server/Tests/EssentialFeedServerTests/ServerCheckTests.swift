@@ -9,11 +9,10 @@ import Testing
 @Suite struct ServerCheckTests {
     private static let unsaved = "warning: can’t save the index, so every start reads all photos: "
 
-    private let photos: PhotoFolder
+    private let photos = PhotoFolder()
     private let lines = Box<[String]>([])
 
     init() throws {
-        photos = try PhotoFolder()
         try photos.write(Pictures.numbered(1_000), to: "a.jpg")
     }
 
@@ -121,7 +120,7 @@ import Testing
         _ = try await photos.index()
         _ = try photos.invite("maria")
         // A killed server's remains: changes only in the log.
-        let killed = try TemporaryFolder()
+        let killed = TemporaryFolder()
         do {
             let catalog = try open()
             try catalog.add([ImaginaryPhoto(number: 1)])

@@ -8,6 +8,8 @@ import Testing
 @Suite(.detectsHangs) struct DecoderAnimationTests {
     private static let program = Decoders.programs.appending(path: DecoderProgram.name)
 
+    private let folder = TemporaryFolder()
+
     /// An animation whose frames each add a row of another colour: each one shows all earlier ones.
     private static func rows(_ count: Int, width: Int = 800) -> Data {
         var gif = AnimatedGIF(width, max(count, 600))
@@ -42,7 +44,6 @@ import Testing
     }
 
     @Test func `If a decoder is killed, another one goes on with the frame where it was`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
         limits.timeLimit = PictureTimeLimit(least: .seconds(120), perMegapixel: .zero)
@@ -74,7 +75,6 @@ import Testing
             ("hangs", .tookTooLong),
         ])
     func nextFailsOnce(lie: String, error: DecoderError) async throws {
-        let folder = try TemporaryFolder()
         let link = folder.url.appending(path: lie)
         try FileManager.default.createSymbolicLink(
             at: link, withDestinationURL: Decoders.programs.appending(path: "lying-decoder"))

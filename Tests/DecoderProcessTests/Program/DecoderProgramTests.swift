@@ -8,6 +8,8 @@ import Testing
 @Suite(.detectsHangs, .watchesTasks) struct DecoderProgramTests {
     private static let program = Decoders.programs.appending(path: "essential-feed-decoder")
 
+    private let folder = TemporaryFolder()
+
     @Test func `Every form of image that is decoded here is decoded by a confined process, too`() async throws {
         try await Decoders(Self.program).run { decoders in
             for name in try TestPicture.names() where name != "huge.png" {
@@ -25,7 +27,6 @@ import Testing
     }
 
     @Test func `A decoder gives way to the program that started it`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             _ = try await decoders.picture()
@@ -36,7 +37,6 @@ import Testing
 
     @Test
     func `A decoder has no privileges to gain, a filter of system calls, and no file but its socket`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             _ = try await decoders.picture()
@@ -62,7 +62,6 @@ import Testing
         arguments: ["seccomp", "landlock", "threads"])
     func confinementDeniesEverythingElse(confinement: String) async throws {
         let program = Decoders.programs.appending(path: "confined-attempts")
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "file")
         try Data().write(to: file)
         let result = try await TestProgram.run([program.path, confinement, file.path, folder.path + "/other"])
@@ -110,21 +109,7 @@ import Testing
         }
     }
 
-    @Test func `A decoder that is stopped in the middle of a picture fails that picture alone`() async throws {
-        let folder = try TemporaryFolder()
-        let link = try Decoder.link(in: folder)
-        var limits = Decoders.one
-        limits.timeLimit = PictureTimeLimit(least: .milliseconds(250), perMegapixel: .zero)
-        try await Decoders(link, limits: limits).run { decoders in
-            _ = try await decoders.picture()
-            try #require(try Decoder.all(startedBy: link).first).send(SIGSTOP)
-            await #expect(throws: DecoderError.tookTooLong) { try await decoders.picture() }
-            _ = try await decoders.picture()
-        }
-    }
-
     @Test func `A decoder that is killed in the middle of a picture fails that picture alone`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         var limits = Decoders.one
         limits.timeLimit = PictureTimeLimit(least: .seconds(120), perMegapixel: .zero)
@@ -146,7 +131,6 @@ import Testing
     }
 
     @Test func `A decoder that is killed while it has nothing to do fails no picture`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             for _ in 0..<5 {
@@ -162,7 +146,6 @@ import Testing
     }
 
     @Test func `Decoders end when their pool is closed`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         try await Decoders(link).run { decoders in
             _ = try await decoders.picture()
@@ -172,7 +155,6 @@ import Testing
     }
 
     @Test func `Decoders end with the program that has started them, even if it is killed`() async throws {
-        let folder = try TemporaryFolder()
         let link = try Decoder.link(in: folder)
         let image = TestPicture.folder.appending(path: "plain.jpg").path
         let client = try await TestProgram.start(

@@ -7,7 +7,6 @@ import Testing
 extension AppTests {
     @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
     func appShowsHostileTexts() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let texts = [
             "<b>bold</b> & <span foreground='red'>", "left \u{202E}right\u{202C} \u{2066}isolated\u{2069}",
@@ -35,7 +34,6 @@ extension AppTests {
     @Test(
         "App: a text of 1.5 MB and 700,000 marks on one letter are cut, also at the next start, offline")
     func appShowsTextsOfMegabytes() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let (long, marked) = (UUID().uuidString, UUID().uuidString)
         let text = String(repeating: "A long description. ", count: 75_000)
@@ -77,7 +75,6 @@ extension AppTests {
     }
 
     @Test func `B259 App: closed while everything loads, it ends at once and cleanly`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
         let window = try await window(home, at: server.url().absoluteString, height: 700)

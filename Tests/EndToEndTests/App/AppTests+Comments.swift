@@ -7,7 +7,6 @@ import Testing
 extension AppTests {
     @Test
     func `A photo's comments lead to the viewer and back, and none of its pictures is downloaded again`() async throws {
-        let home = try Home()
         let server = try await Self.photos(2)
         for number in 0..<2 {
             server.answer("/image/\(Self.photoID(number))/comments", with: .json(#"{"items":[]}"#))
@@ -51,7 +50,7 @@ extension AppTests {
     @Test func `A comment is written below a photo, stays a draft until it is sent, and is there for others`()
         async throws
     {
-        let (home, other) = (try Home(), try Home())
+        let (home, other) = (Home(), Home())
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let second = try await other.serve(PhotoFolder(count: 1))
         let link = try await home.invite("maria", publicURL: server.address)
@@ -82,7 +81,6 @@ extension AppTests {
     }
 
     @Test func `Enter opens the link that the keyboard is on in the desktop’s program for it`() async throws {
-        let home = try Home()
         let server = try await Self.photos(1)
         let link = server.url("/followed?a=1&b=2").absoluteString
         let comment =
@@ -119,7 +117,6 @@ extension AppTests {
 
     @Test("The photo is there when its comments can't be loaded, and so is its description of a megabyte")
     func appShowsPhotoWithoutComments() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let text = String(repeating: "A long description. ", count: 75_000)
         let items = [

@@ -9,7 +9,6 @@ import Testing
 extension AppTests {
     @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
     func viewerSavesCopyOffline() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let window = try await window(home, at: Self.serverOfTwoSizes(server), height: 700)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -24,7 +23,6 @@ extension AppTests {
 
     @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
     func viewerSaysThatCopyIsNotSaved() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -46,7 +44,6 @@ extension AppTests {
 
     @Test
     func `App: one's own photos are zoomed and copied with all their pixels; cards load small variants`() async throws {
-        let home = try Home()
         let photo = try TestPicture.data("large-progressive.jpg")
         let (window, _, photos) = try await viewerOfOwnPhoto(home, photo, named: "large.jpg", height: 700)
         try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
@@ -73,7 +70,6 @@ extension AppTests {
     @Test
     func `App: a copy is suggested for the folder of pictures, with a name made from its time and place`() async throws
     {
-        let home = try Home()
         let pictures = try Self.makePicturesFolder(in: home)
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
@@ -87,7 +83,6 @@ extension AppTests {
 
     @Test
     func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
-        let home = try Home()
         let pictures = try Self.makePicturesFolder(in: home)
         let name = "2026-05-09 06-13-20 location 0"
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))

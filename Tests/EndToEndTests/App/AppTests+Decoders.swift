@@ -7,7 +7,6 @@ import Testing
 extension AppTests {
     @Test("App: while decoders end, lie and are killed, the feed scrolls; only their pictures aren't shown")
     func appScrollsWhileDecodersFail() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let lies = [1: "waits", 4: "crashes", 9: "huge-size", 15: "ends", 18: "garbage"]
         let photos = (0..<20).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }

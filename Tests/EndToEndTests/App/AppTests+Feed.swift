@@ -6,7 +6,6 @@ import Testing
 extension AppTests {
     @Test("B222 B230 B270 B276 Online with an empty store, the first page comes, then each next page below it")
     func appLoadsPageByPage() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         // Saving photos for offline use would load the pages, too.
         try home.writeSettings(#"{"width":480,"height":8000,"offlineChoice":"off"}"#)
@@ -26,7 +25,6 @@ extension AppTests {
 
     @Test("B270a Online over an older cache the remote feed is shown, and a later offline launch shows exactly it")
     func appReplacesOlderCache() async throws {
-        let home = try Home()
         let old = try await home.serve(PhotoFolder(count: 3))
         let first = try await window(home, at: old.address)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
@@ -50,7 +48,6 @@ extension AppTests {
         "B271 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
     )
     func appShowsSavedFeedOffline() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         let online = try await window(home, at: server.address)
         let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
@@ -66,7 +63,6 @@ extension AppTests {
     }
 
     @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {
-        let home = try Home()
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder(count: 3))
         let online = try await window(home, at: server.address)

@@ -7,7 +7,6 @@ import Testing
 extension AppTests {
     @Test
     func `App: when the disk fills up it says so, keeps showing what comes, and later what was saved`() async throws {
-        let home = try Home()
         try await SmallDisk.mounted(on: home.cacheFolder) { disk in
             let old = try await home.serve(PhotoFolder(count: 3))
             let window = try await window(home, at: old.address)
@@ -32,7 +31,6 @@ extension AppTests {
     }
 
     @Test func `App: the demo leaves nothing behind`() async throws {
-        let home = try Home()
         let demo = try PhotoFolder(count: 3)
         let window = try await window(home, at: nil, environment: ["ESSENTIAL_FEED_DEMO": demo.path])
         try await window.chooseRow("Demo")

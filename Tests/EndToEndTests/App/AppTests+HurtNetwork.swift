@@ -8,7 +8,6 @@ extension AppTests {
         "B236 App: every image format is shown; a missing picture has a reason, and a retry if that may help"
     )
     func appShowsEveryFormOfPicture() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let good = [
             "cmyk.jpg", "progressive.jpg", "plain.heic", "orientation-6.jpg", "sixteen-bits.png", "animated.gif",

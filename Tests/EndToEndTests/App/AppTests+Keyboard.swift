@@ -7,7 +7,6 @@ import Testing
 /// The lists used only with the keyboard, right after the start.
 extension AppTests {
     @Test func `After the start Page Down, Space, Page Up, Home and End scroll the feed, without Tab`() async throws {
-        let home = try Home()
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         let first = try await window.cards("the first card") { $0.first == 0 }
@@ -29,7 +28,6 @@ extension AppTests {
 
     @Test("After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
     func appMovesOnFromWhatIsSeen() async throws {
-        let home = try Home()
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the first card") { $0.first == 0 }
@@ -59,7 +57,6 @@ extension AppTests {
     }
 
     @Test func `Page keys scroll the comments, and an arrow key moves the focus to a comment`() async throws {
-        let home = try Home()
         let server = try await Self.photos(1)
         server.answer("/image/\(Self.photoID(0))/comments", with: try Self.comments(60))
         let window = try await window(home, at: server.url().absoluteString, height: 700)

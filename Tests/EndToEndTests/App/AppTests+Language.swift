@@ -9,7 +9,6 @@ import Testing
 extension AppTests {
     @Test
     func `App: on each screen every text is translated, and everything that can be pressed has a name`() async throws {
-        let home = try Home()
         let asking = try await pseudoWindow(home, at: nil)
         try await asking.check("the welcome", has: "Welcome to Essential Feed")
         try await asking.press(english: "Connect")

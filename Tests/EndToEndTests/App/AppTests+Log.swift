@@ -9,7 +9,6 @@ extension AppTests {
         "B235 B236 B237 App: bytes that aren't an image offer a retry, which loads it alone; once all are seen, -v logs it"
     )
     func appLogsFirstPictures() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let line = "the first pictures are on the screen"
         let feed = Self.feed([
@@ -46,7 +45,6 @@ extension AppTests {
     @Test func `App: with -v, the end of a folder's server is no error, and its secret address isn't logged`()
         async throws
     {
-        let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = RememberedServer.folder(path: photos.path).text
         try home.writeSettings(

@@ -13,7 +13,6 @@ extension AppTests {
         let events = EventLog<NotificationCentre.Event>()
         let centre = try NotificationCentre { events.append($0) }
         let clock = try await ShiftedClock()
-        let home = try Home()
         let server = try await Self.photos(1)
         try home.writeSettings(#"{"width":480,"height":900,"notifiesOfNewPhotos":true}"#)
         let window = try await window(

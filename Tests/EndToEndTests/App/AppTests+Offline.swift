@@ -7,7 +7,6 @@ import Testing
 extension AppTests {
     @Test
     func `App: it saves the newest 50 photos without scrolling, and an offline start shows them all`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 64))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"newest50"}"#)
         let online = try await window(home, at: server.address)

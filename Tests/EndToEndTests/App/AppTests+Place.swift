@@ -10,7 +10,6 @@ extension AppTests {
     @Test func `App: after another start, the feed is where one left it, online, offline and beside another server's`()
         async throws
     {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         let place = try await first.scrolledDown()
@@ -39,7 +38,6 @@ extension AppTests {
 
     @Test("App: the viewer and the comments over it are open again, and lead back to the place in the feed")
     func appReopensItsScreens() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await first.scrolledDown()
@@ -63,7 +61,6 @@ extension AppTests {
     }
 
     @Test func `App: the window's state is remembered beside its size`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"isMaximized":true}"#)
         let window = try await window(home, at: server.address)

@@ -9,7 +9,6 @@ import Testing
 extension AppTests {
     @Test
     func `App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers`() async throws {
-        let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         for (server, count) in [(first, 1), (second, 3)] {
@@ -35,7 +34,6 @@ extension AppTests {
 
     @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
     func appRemovesServer() async throws {
-        let home = try Home()
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let window = try await window(home, at: first.address)
@@ -68,7 +66,6 @@ extension AppTests {
     @Test(
         "App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
     func appClearsSavedPhotos() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
         let window = try await window(home, at: server.address)
@@ -92,7 +89,6 @@ extension AppTests {
 
     @Test("App: a folder of photos is served and shown, again at the next start; one that is gone is named")
     func appShowsFolder() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try home.writeSettings(showing: folder, height: 4000)
@@ -114,7 +110,6 @@ extension AppTests {
         "App: in a folder without a document, photos can't have comments, and nothing opens any",
         arguments: [false, true])
     func appHidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml")) }
@@ -139,7 +134,6 @@ extension AppTests {
 
     @Test
     func `App: files of one's own folder that can't be shown are counted, and named with the reason`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try Data().write(to: folder.appending(path: "empty.jpg"))
@@ -171,7 +165,6 @@ extension AppTests {
 
     @Test("App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
     func appLeavesRemovedFolder() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         let missing = home.folder.url.appending(path: "gone", directoryHint: .isDirectory)

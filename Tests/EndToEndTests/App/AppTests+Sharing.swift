@@ -10,7 +10,6 @@ extension AppTests {
     func `App: a photo of one's own is opened, sent, set as the background and shown by the desktop`() async throws {
         let events = EventLog<PhotoServices.Event>()
         let services = try PhotoServices { events.append($0) }
-        let home = try Home()
         let (window, file, photos) = try await viewerOfOwnPhoto(home)
         let data = try Data(contentsOf: file)
         for (item, method) in [
@@ -30,7 +29,6 @@ extension AppTests {
 
     @Test func `App: if the desktop refuses a photo, the window says so in one sentence`() async throws {
         let services = try PhotoServices(answer: .refused) { _ in }
-        let home = try Home()
         let (window, _, photos) = try await viewerOfOwnPhoto(home)
         try await window.chooseFromMenu("Set as Background…", last: "Slideshow")
         let text = "Couldn’t set the background"
@@ -40,7 +38,6 @@ extension AppTests {
     }
 
     @Test func `App: without portals, the menu of a photo offers nothing that needs them`() async throws {
-        let home = try Home()
         let (window, file, photos) = try await viewerOfOwnPhoto(home)
         try await window.pressKey(.menu)
         let labels = try await window.wait(for: "the menu") { window in
@@ -69,7 +66,6 @@ extension AppTests {
     }
 
     @Test func `App: subfolders of one's own folder are albums in the menu`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 0)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         for (album, count) in [("Beach", 1), ("Hills", 2)] {

@@ -5,7 +5,6 @@ import Testing
 
 extension AppTests {
     @Test func `App: after a slideshow, the feed and the viewer go on with its last photo`() async throws {
-        let home = try Home()
         let server = try await Self.photos(3)
         let window = try await window(home, at: server.url().absoluteString)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 3)

@@ -9,7 +9,6 @@ extension AppTests {
         "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
     )
     func appRemembersServerThatAnswers() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
         let window = try await window(home, at: nil)
@@ -34,7 +33,6 @@ extension AppTests {
 
     @Test
     func `App: what a killed app left beside its own files is removed at the start, and nothing else`() async throws {
-        let home = try Home()
         let folders = ["config/essential-feed", ".local/state/essential-feed"].map {
             home.folder.url.appending(path: $0, directoryHint: .isDirectory)
         }
@@ -57,7 +55,6 @@ extension AppTests {
     }
 
     @Test func `App: the error page leads to another server, and Cancel, Escape and Alt+Left lead back`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let window = try await window(home, at: "http://\(LoopbackAddress.any()):9")
         _ = try await AppWindow.FeedPage.shown(in: window, "an error page") { $0.status != nil }
@@ -81,7 +78,6 @@ extension AppTests {
 
     @Test("App: connecting is cancelled by Alt+Left, which ends the request; another address connects")
     func appCancelsConnecting() async throws {
-        let home = try Home()
         let slow = try await LyingServer()
         slow.answerEverything(with: .hang)
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -99,7 +95,6 @@ extension AppTests {
     }
 
     @Test func `App: a demo that cannot start is named as such; it starts once its folder is mended`() async throws {
-        let home = try Home()
         let demo = try PhotoFolder(count: 2)
         let document = demo.folder.url.appending(path: "feed.yaml")
         let whole = try Data(contentsOf: document)
@@ -117,7 +112,6 @@ extension AppTests {
 
     @Test("App: text in ESSENTIAL_FEED_URL that isn't an address is logged, and the last server is shown")
     func appIgnoresWhatIsNoAddress() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
         let window = try await window(
@@ -130,7 +124,6 @@ extension AppTests {
     }
 
     @Test func `App: a call with an address that isn't one ends with 64 and says what to write instead`() async throws {
-        let home = try Home()
         let wrong = try await Program(environment: home.environment)
             .run(["--url", "gopher://old"], of: "essential-feed-app")
         #expect(wrong.status == 64)
@@ -149,7 +142,6 @@ extension AppTests {
 
     @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
     func appTrustsCertificate() async throws {
-        let home = try Home()
         let server = try await LyingServer(certificate: .localhost)
         // Each page is the first one, which ends the feed.
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/a"))]))
@@ -172,7 +164,7 @@ extension AppTests {
         #expect(await second.close().status == 0)
 
         // The settings trust another certificate.
-        let other = try Home()
+        let other = Home()
         let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
         try other.writeSettings(
             #"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
@@ -192,7 +184,6 @@ extension AppTests {
         "App: a 401 asks for a name and a password once, and they are saved for that server, or in the keyring",
         arguments: [false, true])
     func appAsksForSignIn(hasKeyring: Bool) async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: .json("{}", status: 401), feed, feed, Self.end, feed, Self.end)
@@ -233,7 +224,6 @@ extension AppTests {
 
     @Test("App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
     func appTakesInvitation() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let link = server.address.replacing("http://", with: "http://maria:secret@")
         let window = try await window(home, at: nil)
@@ -253,7 +243,6 @@ extension AppTests {
         "App: the link given at the start is saved once it has worked, and the terminal program uses it, too",
         arguments: [(false, false), (true, false), (false, true)])
     func appSavesLinkOfStart(hasKeyring: Bool, isInEnvironment: Bool) async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2), isPublic: false)
         let link = try await home.invite("maria")
         let environment = hasKeyring ? home.keyring : [:]
@@ -275,7 +264,6 @@ extension AppTests {
 
     @Test("App: someone whose invitation has ended is told so and asked for a new link, which connects again")
     func appAsksForNewInvitation() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: feed)
@@ -311,7 +299,6 @@ extension AppTests {
 
     @Test("App: a second start with another address shows it in the first one's window and touches no file")
     func appOpensAddressOfSecondStart() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let first = try await window(home, at: server.address)
@@ -328,7 +315,6 @@ extension AppTests {
     }
 
     @Test func `App: started by the session's bus, it shows a window when a launcher asks for one`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         let window = try await AppWindow(
             desktop: desktop, address: server.address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
@@ -347,7 +333,6 @@ extension AppTests {
     }
 
     @Test func `App: a start while the first app ends gets a window of its own`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
@@ -366,7 +351,6 @@ extension AppTests {
 
     @Test(arguments: [SIGTERM, SIGINT])
     func `App: a second signal ends it, even when its main loop is blocked`(number: Int32) async throws {
-        let home = try Home()
         // The app waits only for the session's bus, which doesn't answer.
         let bus = try MuteSocket(in: home.folder.url)
         let window = try await window(home, at: nil, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(bus.path)"])
@@ -378,7 +362,6 @@ extension AppTests {
     }
 
     @Test func `App: it ends in order when its terminal is closed, unless nohup has it go on`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -397,18 +380,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test func `App: --help names the app`() async throws {
-        let home = try Home()
-        let help = try await Program(environment: home.environment).run(["--help"], of: "essential-feed-app")
-        #expect(help.status == 0)
-        #expect(help.text.contains("USAGE: essential-feed-app [--url <url>]"))
-        let wrong = try await Program(environment: home.environment).run(["--nonsense"], of: "essential-feed-app")
-        #expect(wrong.status == 64)
-        #expect(wrong.errors.contains("essential-feed-app --help"))
-    }
-
     @Test func `App: it goes online by itself when the server returns, while the window is active`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)
         let window = try await window(home, at: server.address, height: 1_000)
@@ -431,7 +403,6 @@ extension AppTests {
     }
 
     @Test func `App: the window reports an unusable cache folder, once`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 2))
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)

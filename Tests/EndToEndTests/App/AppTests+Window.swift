@@ -8,7 +8,6 @@ import Testing
 extension AppTests {
     @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
     func appOpensComments() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -29,7 +28,6 @@ extension AppTests {
 
     @Test
     func `The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -59,7 +57,6 @@ extension AppTests {
     }
 
     @Test func `B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"off"}"#)
         let window = try await window(home, at: server.address)
@@ -75,7 +72,6 @@ extension AppTests {
     }
 
     @Test func `Ctrl+R refreshes the feed, and on the comments the comments`() async throws {
-        let home = try Home()
         let server = try await Self.photos(1)
         let comments = "/image/\(Self.photoID(0))/comments"
         let window = try await window(home, at: server.url().absoluteString, height: 900)
@@ -96,7 +92,6 @@ extension AppTests {
 
     @Test("By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
     func appSaysItsNameAndVersion() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -125,7 +120,6 @@ extension AppTests {
 
     @Test
     func `B276 There is one main window; a second start presents it and ends; its size is remembered`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)

@@ -7,6 +7,7 @@ import Testing
 /// because they share a display and a session.
 @Suite(.oneAtATime) struct AppTests {
     let desktop: Desktop
+    let home = Home()
 
     init() async throws {
         desktop = try await Desktop()

@@ -5,7 +5,7 @@ import Testing
 /// `make install` and `make uninstall`, with a prefix of the test's own.
 @Suite struct InstallTests {
     @Test func `Installed programs carry no symbols and run; uninstalling leaves nothing behind`() async throws {
-        let prefix = try TemporaryFolder()
+        let prefix = TemporaryFolder()
         let other = prefix.url.appending(path: "bin/another-program")
         let build = Program.url.deletingLastPathComponent().path
 
@@ -37,7 +37,7 @@ import Testing
 
     @Test("The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
     func serviceIsConfined() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let text = try String(
             contentsOf: Checkout.url.appending(path: "Desktop/essential-feed@.service"), encoding: .utf8)
         let service = folder.url.appending(path: "essential-feed@photos.service")

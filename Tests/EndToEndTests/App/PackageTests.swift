@@ -7,7 +7,7 @@ import Testing
 /// `make test-deb` installs real packages.
 @Suite struct PackageTests {
     @Test func `Packages' programs run, and share one library`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let build = Program.url.deletingLastPathComponent().path
         var environment = Program.inherited()
         // Objects built for coverage need the profile runtime.
@@ -181,7 +181,7 @@ private struct Installation {
     let folder: TemporaryFolder
 
     init(environment: [String: String] = [:]) async throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         let script = Checkout.url.appending(path: "Scripts/install.sh").path
         try await TestProgram.succeed(
             ["bash", script, Program.url.deletingLastPathComponent().path, Self.prefix(folder)],

@@ -4,6 +4,8 @@ import Testing
 
 /// A disk that damages or refuses saved data: the program reports it, shows nothing wrong and can start again.
 @Suite struct HurtDiskTests {
+    private let home = Home()
+
     @Test(
         "B131 B170 Program: a damaged database is a cache that cannot be read; clear replaces it",
         arguments: ["garbage", "truncated"])
@@ -66,7 +68,6 @@ import Testing
 
     @Test("B170 Program: with a cache folder that cannot be created, it says so once, in one line, and shows the feed")
     func feedGoesOnWithoutCacheFolder() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("feed", "--json", at: server.address)
@@ -80,7 +81,6 @@ import Testing
     }
 
     @Test func `Program: a full disk fails no call; it says so once, and keeps what was saved before`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         let before = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
 
@@ -137,7 +137,7 @@ import Testing
         var address: String { server.address }
 
         init() async throws {
-            home = try Home()
+            home = Home()
             server = try await home.serve(PhotoFolder(count: 1, salt: 7))
             let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
             image = try #require(feed.items.first).image

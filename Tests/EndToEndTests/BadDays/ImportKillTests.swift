@@ -12,8 +12,8 @@ import Testing
 
     @Test("Program: the index is whole after each of 60 kills during the import, and nothing in it is lost")
     func serveKeepsTheIndexWholeWhenKilled() async throws {
-        let photos = try TemporaryFolder()
-        let state = try TemporaryFolder()
+        let photos = TemporaryFolder()
+        let state = TemporaryFolder()
         for number in 0..<Self.photos {
             try Pictures.jpeg(iptc: Array("\(number)".utf8)).write(to: photos.url.appending(path: "\(number).jpg"))
         }

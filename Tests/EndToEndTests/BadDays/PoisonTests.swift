@@ -11,11 +11,12 @@ import Testing
         "http://user:secret@127.0.0.1/a.jpg",
     ]
 
+    private let home = Home()
+
     @Test(
         "Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
         arguments: unloadable)
     func programRefusesFeed(image: String) async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID())","image":"\#(image)"}]}"#))
         let address = server.url().absoluteString
@@ -33,7 +34,6 @@ import Testing
         "Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
         arguments: unloadable)
     func programSurvivesSavedFeed(image: String) async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
         func poison() async throws {
@@ -61,36 +61,6 @@ import Testing
         let result = try await Home().run("image", image, at: "http://127.0.0.1:1")
         #expect(result.status == 64)
         #expect(!result.errors.contains("secret"))
-    }
-
-    @Test func `Program: a redirect to a port that does not exist is not followed`() async throws {
-        let home = try Home()
-        let server = try await LyingServer()
-        server.answerEverything(with: .redirect(to: "http://127.0.0.1:70000/a.jpg"))
-        let address = server.url().absoluteString
-        let feed = try await home.run("feed", at: address)
-        #expect(feed.status == 65)
-        let image = try await home.run("image", address + "/a.jpg", at: address)
-        #expect(image.status == 65)
-        try await server.stop()
-    }
-
-    @Test(
-        "Program: a malformed address is shown without its password",
-        arguments: [
-            "http://user:sec/ret@host", "user:secret@host:0", "http:/user:secret@host", "http://user:secret@h?q",
-        ])
-    func programTellsNoPassword(address: String) async throws {
-        let home = try Home()
-        for arguments in [["feed", "--url", address], ["serve", home.folder.path, "--public-url", address]] {
-            let result = try await home.run(arguments)
-            #expect(result.status == 64)
-            for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
-        }
-        let proxied = try Home(environment: ["http_proxy": address, "NO_PROXY": "none"])
-        let result = try await proxied.run("feed", "--verbose", at: "http://127.0.0.1:1")
-        #expect(result.status != 0)
-        for secret in ["secret", "sec/", "ret@"] { #expect(!result.errors.contains(secret), "\(result.errors)") }
     }
 
     @Test func `Program: an Internet server's feed loads no image from this machine`() async throws {

@@ -16,7 +16,7 @@ final class Downloads: Sendable {
 
     private init() async throws {
         server = try await LyingServer()
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
     }
 
     /// Runs a test and stops the server.

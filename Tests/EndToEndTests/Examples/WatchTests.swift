@@ -5,6 +5,8 @@ import Testing
 
 /// The example that shows captions, a separate program over the same core.
 @Suite struct WatchTests {
+    private let home = Home()
+
     @Test(arguments: World.feedScenarios)
     func `The scenarios of the stories hold for captions at a time`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
@@ -22,7 +24,6 @@ import Testing
     }
 
     @Test func `A running program notices that the server is back`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)
         await server.stop()
@@ -38,7 +39,6 @@ import Testing
     }
 
     @Test func `No line is wider than 30 columns, and a terminal shows one caption at a time`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 1)
         let texts = [
             "file": "photo-0.png", "location": "Αθήνα, Ελλάδα",
@@ -73,7 +73,6 @@ import Testing
             (["--url", "http://127.0.0.1:1", "--seconds", "nan"], "--seconds must be from 0.1 to 86400"),
         ] as [([String], String)])
     func watchRefusesWrongOptions(arguments: [String], message: String) async throws {
-        let home = try Home()
         let result = try await Program(environment: home.environment).run(arguments, of: "Watch")
         #expect(result.status == 64)
         #expect(result.errors.contains(message), "\(result.errors)")

@@ -13,7 +13,7 @@ import Testing
     @Test func `The app finds a server, loads and caches its feed, and counts new images with any client and store`()
         async throws
     {
-        let (server, store, home) = (InMemoryServer(), InMemoryStore(), try TemporaryFolder())
+        let (server, store, home) = (InMemoryServer(), InMemoryStore(), TemporaryFolder())
         let environment = try AppEnvironment(AppOptions.parse([]), variables: ["HOME": home.path])
         let app = AppComposition(environment, over: SessionInfrastructure(client: server, feeds: store, images: store))
         let address = try await app.findServer(TypedServerAddress(await server.connect()), signIn: nil)

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `Nobody else can look into the settings' folder; what is wrong in the file is reported alone`() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let reports = Mutex<[String]>([])
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { error in
             reports.withLock { $0.append("\(error)") }

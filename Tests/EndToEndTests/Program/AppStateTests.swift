@@ -159,7 +159,7 @@ import Testing
 
     @Test
     func `Observers receive the changes in their order, also those that an observer causes, until they end`() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
         let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
         let last = Observer()
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `A value is passed on at once and after each change, until another server is on the screen`() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
         let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
         let address = try ServerAddress("https://photos.example.com")
@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test func `Changed settings are in the state at once, and in the file after the end`() async throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
         let model = AppModel(SettingsKeeper(file, disk: DiskWork()))
         model.changeSettings { $0.width = 700 }

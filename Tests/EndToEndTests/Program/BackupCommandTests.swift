@@ -6,11 +6,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct BackupCommandTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// The folder of the server's state that `Home.serve` uses.
     private var stateFolder: URL { home.stateFolder }

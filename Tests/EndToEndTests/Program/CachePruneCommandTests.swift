@@ -67,7 +67,7 @@ import Testing
 
     /// Returns a home with the saved feed of a stopped server.
     private static func savedFeed() async throws -> (Home, address: String) {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         #expect(try await home.run("feed", at: server.address).status == 0)
         await server.stop()

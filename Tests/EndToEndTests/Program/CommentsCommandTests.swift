@@ -8,7 +8,7 @@ import Testing
         `B047 Program: comments prints user name, relative date and message, --json as on the wire, and caches nothing`()
         async throws
     {
-        let home = try Home(environment: ["COLUMNS": "60"])
+        let home = Home(environment: ["COLUMNS": "60"])
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)
         let result = try await home.run("comments", id, at: server.address)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `Program: comments --write saves a comment that others read, and says who may not write`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await home.invite("maria", publicURL: server.address)
         let bob = try await home.invite("bob", may: "read", publicURL: server.address)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `Program: comments --write - sends standard input, unless it isn't text`() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await home.invite("maria", publicURL: server.address)
         let call = ["comments", try await firstID(home, maria), "--write", "-"]

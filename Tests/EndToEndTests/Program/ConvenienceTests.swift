@@ -4,9 +4,10 @@ import Testing
 
 /// Shortcuts for the user, and the program's own help.
 @Suite struct ConvenienceTests {
+    private let home = Home()
+
     @Test
     func `Program: image and comments take the number of a row of the last feed, online and offline`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12, salt: 7))
         let address = server.address
         let none = try await home.run("image", "1", at: address)
@@ -36,7 +37,6 @@ import Testing
     @Test func `Program: without an address, it uses the app's last one`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
-        let home = try Home()
         try home.writeSettings(#"{"address":"\#(server.url().absoluteString)","width":"wide"}"#)
         #expect(try await home.run("feed").status == 0)
         #expect(server.requests.events.count == 1)
@@ -54,7 +54,6 @@ import Testing
             "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
         ])
     func programGoesOnWithoutSettings(text: String) async throws {
-        let home = try Home()
         try home.writeSettings(text)
         let result = try await home.run("feed")
         #expect(result.status == 64)
@@ -62,7 +61,6 @@ import Testing
     }
 
     @Test func `Program: an address is typed as in the app: without a scheme, with blanks around it`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1))
         let typed = server.address.replacing("http://", with: " ") + " "
         let first = try await home.run("feed", "--verbose", at: typed)
@@ -82,7 +80,6 @@ import Testing
 
     @Test("Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
     func programSaysWhatHappensBehindTheScenes() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let result = try await home.run("feed", "--verbose", at: server.url(userInfo: "user:secret").absoluteString)
@@ -104,7 +101,6 @@ import Testing
     @Test
     func `Program: a call removes the expired caches of other servers, and leaves no empty folder`() async throws {
         let clock = try await ShiftedClock()
-        let home = try Home()
         let left = try await home.serve(PhotoFolder())
         #expect(try await home.run("sync", at: left.address).status == 0)
         await left.stop()
@@ -124,7 +120,6 @@ import Testing
     @Test("Program: it reports a clock that was set back, and the saved feed returns with the right time")
     func programSaysThatTheClockWentBack() async throws {
         let clock = try await ShiftedClock()
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let address = server.address
         #expect(try await home.run("feed", at: address).status == 0)

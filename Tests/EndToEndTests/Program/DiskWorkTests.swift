@@ -12,7 +12,7 @@ import Testing
     func `Each piece of work begins after the ones before it, also after one that takes long or fails`() async throws {
         struct Failure: Error {}
         let disk = DiskWork()
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let running = Mutex(0)
         let done = Mutex<[Int]>([])
         for number in 0...20 {
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `A place that is saved before a server is removed doesn't come back`() async throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = FeedPlacesFile(environment: ["XDG_STATE_HOME": home.path]) { Issue.record("\($0)") }
         let server = try RememberedServer("http://a.com")
         let disk = DiskWork()

@@ -3,9 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct FeedCommandTests {
+    private let home = Home()
+
     @Test("Program: feed prints number, date, author, location and description, and --json the items as on the wire")
     func feedPrintsTable() async throws {
-        let home = try Home(environment: ["COLUMNS": "60", "TZ": "UTC"])
+        let home = Home(environment: ["COLUMNS": "60", "TZ": "UTC"])
         let server = try await home.serve(PhotoFolder())
         let result = try await home.run("feed", at: server.address)
 
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test func `Program: feed prints the author of photos that have one`() async throws {
-        let home = try Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
+        let home = Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
         let photos = try PhotoFolder(count: 2)
         let document = """
             photos:
@@ -61,7 +63,6 @@ import Testing
     }
 
     @Test func `Program: feed --pages N loads N pages, up to the end of the feed`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
 
         let two = try PrintedFeed(try await home.run("feed", "--json", "--pages", "2", at: server.address))
@@ -77,7 +78,6 @@ import Testing
 
     @Test("Program: from the cache, feed prints everything, and says on standard error that it is saved and how old")
     func feedPrintsAllThatIsSavedWhenOffline() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let online = try PrintedFeed(try await home.run("feed", "--json", "--pages", "3", at: server.address))
         await server.stop()
@@ -93,7 +93,6 @@ import Testing
     }
 
     @Test func `Program: feed --offline sends no request`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString
@@ -109,7 +108,6 @@ import Testing
 
     @Test("B157 Program: offline with nothing saved, feed names the missing connection first and ends with 69")
     func feedFailsWhenOfflineWithNothingSaved() async throws {
-        let home = try Home()
         let result = try await home.run("feed", at: "http://127.0.0.1:1")
         #expect(result.status == 69)
         #expect(result.output.isEmpty)
@@ -119,7 +117,6 @@ import Testing
 
     @Test("Program: when a later page fails, those before are printed, has_more is true, the status gives the cause")
     func feedPrintsWhatCameWhenLaterPageFails() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let item = #"{"id":"\#(UUID().uuidString)","image":"http://127.0.0.1/image"}"#
         server.answer("/feed", with: .json(#"{"items":[\#(item)]}"#), .json("{}", status: 500))
@@ -136,7 +133,6 @@ import Testing
     @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
     func feedValidatesCacheWhenItEnds() async throws {
         let clock = try await ShiftedClock()
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let address = server.address
         _ = try await home.run("feed", at: address)

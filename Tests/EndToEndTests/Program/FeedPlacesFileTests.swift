@@ -9,7 +9,7 @@ import Testing
 @Suite struct FeedPlacesFileTests {
     @Test
     func `The place in each server's feed is kept: the latest one, of the 20 servers that were used last`() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try (0..<22).map { try RememberedServer("http://\($0).com") }
         #expect(file.place(at: servers[0]) == nil)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `The place in the feed of a server that was removed is forgotten, and only that`() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try ["http://a.com", "http://b.com"].map { try RememberedServer($0) }
         for server in servers { file.save(place(), at: server) }
@@ -36,7 +36,7 @@ import Testing
 
     @Test("A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
     func placeSurvivesDamagedFile() throws {
-        let home = try TemporaryFolder()
+        let home = TemporaryFolder()
         let reports = Mutex(0)
         let file = self.file(in: home) { _ in reports.withLock { $0 += 1 } }
         let server = try RememberedServer("http://a.com")

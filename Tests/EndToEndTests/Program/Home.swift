@@ -10,8 +10,8 @@ final class Home: Sendable {
     let environment: [String: String]
     private let launcher: [String]
 
-    init(environment: [String: String] = [:]) throws {
-        folder = try TemporaryFolder()
+    init(environment: [String: String] = [:]) {
+        folder = TemporaryFolder()
         let own = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.url.appending(path: "config").path]
         self.environment = environment.merging(own) { given, _ in given }
         launcher = []

@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct ImageCommandTests {
+    private let home = Home()
+
     @Test func `Program: image writes the image's bytes to standard output, and later from the cache, or to a file`()
         async throws
     {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
         let image = try #require(feed.items.first).image
@@ -14,7 +15,7 @@ import Testing
         #expect(try await home.run("image", image, at: server.address).output == served)
 
         // Whole, with nothing beside it.
-        let target = try TemporaryFolder()
+        let target = TemporaryFolder()
         let file = target.url.appending(path: "photo.png")
         try Data("old".utf8).write(to: file)
         let result = try await Home().run("image", image, "-o", file.path, at: server.address)
@@ -39,7 +40,6 @@ import Testing
     }
 
     @Test func `Program: a file whose name says another format is written, with a note`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/image", with: .response(body: anyPNG()))
         let address = server.url().absoluteString
@@ -58,7 +58,6 @@ import Testing
 
     @Test(arguments: [404, 410])
     func `Program: an image that the server does not have ends with 66`(status: Int) async throws {
-        let home = try Home()
         let server = try await LyingServer()
         server.answer("/image", with: .response(status: status))
         let address = server.url().absoluteString

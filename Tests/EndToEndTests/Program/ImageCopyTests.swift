@@ -13,6 +13,8 @@ import Testing
 
 /// The results of Save a Copy.
 @Suite(.detectsHangs) struct ImageCopyTests {
+    private let folder = TemporaryFolder()
+
     // MARK: The bytes
 
     @Test func `Without a connection, a copy is of the largest cached variant if that is enough`() async throws {
@@ -60,7 +62,7 @@ import Testing
 
     /// Opens a session with a server, and closes it.
     private static func session(_ body: (LyingServer, ServerSession<Data>) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let server = try await LyingServer()
         let context = SessionContext(
             cacheFolder: folder.url, network: try NetworkSettings(), now: { Date() }, report: { _ in },
@@ -92,7 +94,6 @@ import Testing
 
     @Test(arguments: [name, longName])
     func `A copy replaces a file, also one whose name is as long as names can be`(name: String) throws {
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: name)
         try Self.old.write(to: file)
         try Self.write(Pictures.large(100_000), to: file)
@@ -104,7 +105,6 @@ import Testing
 
     @Test("On a full disk a copy isn't saved, the file in its place stays whole, and nothing is left beside it")
     func writeChangesNothingOnFullDisk() async throws {
-        let folder = try TemporaryFolder()
         let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
         try await SmallDisk.mounted(on: stick) { _ in
             let file = stick.appending(path: Self.name)
@@ -118,7 +118,6 @@ import Testing
 
     @Test("In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
     func writeChangesNothingInReadOnlyFolder() async throws {
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: Self.name)
         try Self.old.write(to: file)
         try await TestProgram.succeed(["chmod", "a-w", folder.path])
@@ -129,7 +128,6 @@ import Testing
     }
 
     @Test func `In a folder that is gone a copy isn't saved, and no folder is made for it`() throws {
-        let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "gone").appending(path: Self.name)
         #expect(throws: Errno.noSuchFileOrDirectory) { try Self.write(anyPNG(), to: file) }
         #expect(try Self.names(in: folder.url).isEmpty)

@@ -6,11 +6,7 @@ import Testing
 @testable import essential_feed
 
 @Suite struct InviteCommandTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private struct Invited: Decodable, Equatable {
         let name: String
@@ -91,7 +87,7 @@ import Testing
         let hint = "invite yourself"
         #expect(try await home.run(["invite", "maria"] + url + state).errors.contains(hint))
         #expect(try await !home.run(["invite", "bob"] + url + state).errors.contains(hint))
-        let other = try Home()
+        let other = Home()
         let owners = ["--may", "admin", "--state", other.folder.url.appending(path: "state").path]
         #expect(try await !other.run(["invite", "nikos"] + url + owners).errors.contains(hint))
     }
@@ -259,7 +255,7 @@ import Testing
             let result = try await home.run(arguments, at: maria.link)
             #expect(result.errors.contains("our invitation has ended"), "\(result.errors)")
         }
-        let other = try Home()
+        let other = Home()
         let refused = try await other.run("feed", at: maria.link)
         #expect(refused.status == 65)
         #expect(refused.errors.contains("our invitation has ended"), "\(refused.errors)")

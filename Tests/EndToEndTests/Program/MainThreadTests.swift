@@ -7,38 +7,10 @@ import ImageFormats
 import ImagePipeline
 @testable import essential_feed
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test @MainActor func `B171 The store works off the main thread, even when the main actor calls it`() async throws {
-        let folder = try TemporaryFolder()
-        let cache = await ServerCache.open(in: folder.url, for: try ServerAddress("http://127.0.0.1"))
-        let wasOnMainThread = Mutex<Bool?>(nil)
-        try await cache.transaction { _ in wasOnMainThread.withLock { $0 = isOnMainThread() } }
-        #expect(wasOnMainThread.withLock { $0 } == false)
-        try await cache.close()
-    }
-
-    @Test @MainActor
-    func `B171 The network works off the main thread, even when the main actor calls it`() async throws {
-        let server = try await LyingServer()
-        server.answer("/", with: .response(body: anyPNG()))
-        let wasOnMainThread = Mutex<[Bool]>([])
-        let client = NetworkHTTPClient(
-            settings: try NetworkSettings(),
-            progress: { _, _ in
-                let isMain = isOnMainThread()
-                wasOnMainThread.withLock { $0.append(isMain) }
-            })
-        _ = try await client.load(DataRequest(url: server.url("/"), maximumBytes: 1000, timeLimit: .seconds(20)))
-        #expect(wasOnMainThread.withLock { $0 }.contains(false))
-        #expect(!wasOnMainThread.withLock { $0 }.contains(true))
-        try await client.shutdown()
-        try await server.stop()
-    }
-
     @Test
     func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
         // In a separate process: the other tests need this one's main thread.
@@ -50,7 +22,7 @@ import Testing
             server.answer(
                 "/image", with: .response(body: anyPNG()).cut(after: 90, with: .close), .response(body: anyPNG()))
             server.answer("/image/\(id)/comments", with: .json(#"{"items":[]}"#))
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let end = DispatchSemaphore(value: 0)
             let work = Task.detached {
                 defer { end.signal() }
@@ -91,7 +63,7 @@ import Testing
 
     @Test func `B171 Program: a failed validation is logged and doesn't change the status of the call`() async throws {
         let clock = try await ShiftedClock()
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
         server.answer("/feed", with: .json(#"{"items":[]}"#), .hang)
@@ -123,5 +95,3 @@ import Testing
 @MainActor private func holdUpMainThread(until end: DispatchSemaphore) {
     #expect(end.wait(timeout: .now() + 300) == .success, "something needs the main thread")
 }
-
-private func isOnMainThread() -> Bool { Thread.isMainThread }

@@ -8,9 +8,10 @@ import Testing
     private static let erasure = "\r\u{1B}[K"
     private static let broken = "essential-feed: the connection was interrupted; try again\r\n"
 
+    private let home = Home()
+
     @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
     func imageShowsShareOfDownload() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 2_000_000))
         server.answer("/image", with: answer.cut(after: answer.bytes.count - 500_000, with: .hang))
@@ -31,7 +32,6 @@ import Testing
     }
 
     @Test func `Program: a download of unknown length shows what has come, and that it goes on`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 1_000_000), framing: .chunks(of: 250_000))
         // Two chunks with their lengths in hexadecimal, and the empty one at the end.
@@ -54,7 +54,6 @@ import Testing
 
     @Test
     func `Program: at a terminal sync shows how many images are saved, and the result in place of that`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let images = (0..<2).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -74,7 +73,6 @@ import Testing
     }
 
     @Test func `Program: an image is not written to a terminal: 64, and what to do instead`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let address = server.url().absoluteString
         let program = try await home.onTerminal(columns: 80).start("image", address + "/image", at: address)

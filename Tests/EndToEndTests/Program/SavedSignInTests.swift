@@ -6,12 +6,8 @@ import Testing
 
 /// The names and passwords that the app has saved. Where there is a keyring, the app's tests use them.
 @Suite struct SavedSignInTests {
-    private let home: Home
+    private let home = Home()
     private var configuration: URL { home.folder.url.appending(path: "config") }
-
-    init() throws {
-        home = try Home()
-    }
 
     @Test("Program: it sends the name and the password that the app has saved for the server, and says if refused")
     func programSendsSavedSignIn() async throws {

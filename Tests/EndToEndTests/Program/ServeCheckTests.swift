@@ -4,11 +4,10 @@ import Testing
 
 @Suite struct ServeCheckTests {
     private let home: Home
-    private let temporary: TemporaryFolder
+    private let temporary = TemporaryFolder()
 
-    init() throws {
-        temporary = try TemporaryFolder()
-        home = try Home(environment: ["TMPDIR": temporary.path])
+    init() {
+        home = Home(environment: ["TMPDIR": temporary.path])
     }
 
     /// Returns the paths of all files that programs have created, and not deleted.

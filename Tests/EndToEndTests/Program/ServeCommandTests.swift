@@ -6,9 +6,10 @@ import Testing
 @testable import essential_feed
 
 @Suite struct ServeCommandTests {
+    private let home = Home()
+
     @Test
     func `Program: serve prints the number of photos and its address, and exits with 0 after SIGTERM`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(), host: nil)
         #expect(server.address.hasPrefix("http://127.0.0.1:"))
         let result = await server.stop()
@@ -18,7 +19,6 @@ import Testing
 
     @Test
     func `Program: serve prints its public address, and has its own texts for one photo and for none`() async throws {
-        let home = try Home()
         let server = try await home.serve(
             PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
         #expect(
@@ -35,7 +35,6 @@ import Testing
     func `Program: until someone is invited, serve prints the owner's link, without which nobody gets anything`(
         arguments: [String]
     ) async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: arguments)
         let link = try #require(server.ownerLink)
         #expect(link.hasPrefix("\(server.address)/join#owner:"))
@@ -50,7 +49,6 @@ import Testing
     }
 
     @Test func `Program: the owner's link is at the public address, if that leads to this machine`() async throws {
-        let home = try Home()
         let address = "http://localhost:9000/x"
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--public-url", address])
         let lines = await server.stop().text.split(separator: "\n")
@@ -59,7 +57,6 @@ import Testing
     }
 
     @Test func `Program: without standard output, the owner's link is in the log`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder()
         let closed = Program(environment: home.environment, launcher: ["sh", "-c", "exec \"$@\" >&-", "sh"])
         let server = try await closed.start(["serve", photos.path, "--port", "0"])
@@ -71,7 +68,6 @@ import Testing
     @Test func `Program: at a desktop's terminal, serve opens the owner's link, which no other user can read`()
         async throws
     {
-        let home = try Home()
         let folder = home.folder.path
         let (photos, opened) = (try PhotoFolder(), "\(folder)/opened")
         try await TestProgram.succeed(["mkfifo", opened])
@@ -80,7 +76,7 @@ import Testing
             FileManager.default.createFile(
                 atPath: "\(folder)/xdg-open", contents: Data(script.utf8), attributes: [.posixPermissions: 0o755]))
         let path = "\(folder):\(Program.inherited()["PATH"] ?? "")"
-        let desktop = try Home(
+        let desktop = Home(
             environment: home.environment.merging(["DISPLAY": ":9", "PATH": path, "TMPDIR": folder]) { $1 }
         ).onTerminal(columns: 200)
         let server = try await desktop.start(["serve", photos.path, "--port", "0", "--base-path", "/a&b"])
@@ -102,7 +98,6 @@ import Testing
 
     @Test(arguments: [SIGTERM, SIGINT])
     func `Program: a second signal ends serve at once, even while it waits for a client`(signal: Int32) async throws {
-        let home = try Home()
         let photos = try PhotoFolder(count: 0)
         try Pictures.large(20_000_000).write(to: photos.folder.url.appending(path: "a.jpg"))
         var (status, isInTime) = (Int32(0), false)
@@ -131,7 +126,6 @@ import Testing
     }
 
     @Test func `Program: serve ends in order when its terminal is closed, unless nohup has it go on`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         server.send(SIGHUP)
         _ = try await server.errors(containing: "a second signal")
@@ -149,7 +143,6 @@ import Testing
     }
 
     @Test func `Program: serve exits with 66 without its folder, and with 69 if its port is taken`() async throws {
-        let home = try Home()
         let program = Program(environment: home.environment)
         #expect(try await program.run(["serve", home.folder.path + "/none", "--port", "0"]).status == 66)
         let server = try await LyingServer()
@@ -161,7 +154,6 @@ import Testing
     }
 
     @Test func `Program: serve says once that the system grants too few watches, and serves on`() async throws {
-        let home = try Home()
         let photos = try PhotoFolder()
         try FileManager.default.createDirectory(
             at: photos.folder.url.appending(path: "a/b/c/d"), withIntermediateDirectories: true)
@@ -177,7 +169,7 @@ import Testing
     }
 
     @Test func `Program: it runs without the checkout and the build folder`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let copy = folder.url.appending(path: "essential-feed")
         // A file that this process wrote might still be open for writing in another child, and would not start.
         try await TestProgram.succeed(["cp", Program.url.path, copy.path])

@@ -3,12 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ServeTLSTests {
-    private let home: Home
+    private let home = Home()
     private let host = LoopbackAddress.any()
-
-    init() throws {
-        home = try Home()
-    }
 
     private func serve(_ certificate: Certificate) async throws -> ProgramServer {
         try await home.serve(
@@ -156,7 +152,7 @@ import Testing
 
     @Test("Program: a certificate can be trusted by its fingerprint, for one call or as the app has remembered it")
     func programTrustsFingerprint() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer(certificate: .localhost)
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let address = server.url().absoluteString

@@ -4,11 +4,7 @@ import Testing
 
 /// What the server sends of photos with the place and the photographer in their metadata.
 @Suite struct ServedImagesTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Photos with CANARY wherever a file can contain text, and with hidden captions.
     private func privatePhotos() throws -> PhotoFolder {

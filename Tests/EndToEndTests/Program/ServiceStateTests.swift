@@ -9,13 +9,9 @@ import Testing
 @Suite struct ServiceStateTests {
     /// A dynamic user of systemd's.
     private static let user: uid_t = 61_184
-    private let home: Home
+    private let home = Home()
     private var state: [String] { ["--state", home.folder.url.appending(path: "essential-feed").path] }
     private var folder: URL { home.folder.url.appending(path: "private/essential-feed") }
-
-    init() throws {
-        home = try Home()
-    }
 
     /// Serves as the service's user would, and gives the state to that user.
     /// - Parameter tokens: The content of the file of the tokens; `nil` for none.

@@ -4,13 +4,9 @@ import Testing
 
 /// The configurations of proxies in Server/docs/serving.md, with the real proxies.
 @Suite struct ServingRecipeTests {
-    private let home: Home
+    private let home = Home()
     private let host = LoopbackAddress.any()
     private var address: String { "https://\(host):8443" }
-
-    init() throws {
-        home = try Home()
-    }
 
     /// Returns the code of the page in a language, with its addresses and files replaced by those of the test.
     private func recipe(_ language: String, _ replacements: KeyValuePairs<String, String> = [:]) throws -> String {
@@ -63,7 +59,7 @@ import Testing
 
     /// Loads feed and image through the proxy with an invitation, and neither without one.
     private func expectReading(with link: String, trusting certificate: URL) async throws {
-        let client = try Home(environment: ["SSL_CERT_FILE": certificate.path])
+        let client = Home(environment: ["SSL_CERT_FILE": certificate.path])
         let feed = try await client.run("feed", "--json", at: link)
         #expect(feed.status == 0, "\(feed.errors)")
         let image = try #require(try PrintedFeed(feed).items.first?.image)
@@ -282,7 +278,7 @@ import Testing
             try await TestProgram.succeed([
                 "curl", "-sk", "--retry", "100", "--retry-connrefused", "--retry-delay", "0", "-o", "/dev/null", whole,
             ])
-            let client = try Home(environment: ["SSL_CERT_FILE": certificate.certificate.path])
+            let client = Home(environment: ["SSL_CERT_FILE": certificate.certificate.path])
             let feed = try await client.run("feed", "--json", at: link)
             #expect(feed.status == 0, "\(feed.errors)")
             #expect(try PrintedFeed(feed).items.first?.image.hasPrefix("\(whole)/image/") == true)

@@ -8,13 +8,12 @@ import Testing
 /// When the app's settings are written.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct SettingsKeeperTests {
-    private let home: TemporaryFolder
+    private let home = TemporaryFolder()
     private let disk = DiskWork()
     private let clock = VirtualClock()
     private let keeper: SettingsKeeper
 
-    init() throws {
-        home = try TemporaryFolder()
+    init() {
         keeper = SettingsKeeper(Self.file(in: home), disk: disk, clock: clock)
     }
 

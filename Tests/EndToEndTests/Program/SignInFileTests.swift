@@ -5,11 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct SignInFileTests {
-    private let home: Home
+    private let home = Home()
     private let server: ServerAddress
 
     init() throws {
-        home = try Home()
         server = try ServerAddress("https://photos.example.com/maria")
     }
 

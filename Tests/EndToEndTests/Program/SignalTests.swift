@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct SignalTests {
+    private let home = Home()
+
     @Test(
         "Program: Ctrl-C ends a running call with 130, SIGTERM with 143 and SIGHUP with 129; it prints nothing, and its request is cancelled",
         arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func programEndsWhenInterrupted(signal: Int32, status: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .hang)
-        let home = try Home()
         let running = try await home.start("feed", at: server.url().absoluteString)
         _ = try await server.requests.wait(for: 1)
         running.send(signal)
@@ -25,7 +26,6 @@ import Testing
     func `Program: a second signal ends it at once, also while it closes the cache`(signal: Int32) async throws {
         let server = try await LyingServer()
         server.answer("/image", with: .hang)
-        let home = try Home()
         let lock = try await Self.lockOtherCaches(in: home.cacheFolder)
         let address = server.url().absoluteString
         let running = try await home.start("image", address + "/image", "--verbose", at: address)
@@ -67,7 +67,6 @@ import Testing
     }
 
     @Test func `Program: it ends quietly when the reader of its output is gone`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         let result = try await TestProgram.run(
             [

@@ -6,15 +6,16 @@ import Testing
 @Suite struct StandardsTests {
     private static let tools = Checkout.url.appending(path: ".build/tools/bin").path
 
+    private let home = Home()
+    /// What the other programs write.
+    private let folder = TemporaryFolder()
+
     @Test("The description of the server's interface is valid OpenAPI, and the running server does what it says")
     func serveDoesWhatItsDescriptionSays() async throws {
         let document = Checkout.url.appending(path: "Server/docs/openapi.yaml").path
         try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--base-path", "/photos"])
         let key = try #require(server.ownerLink?.split(separator: ":").last)
-        // It writes to its working directory.
-        let folder = try TemporaryFolder()
         // A 410 depends on earlier requests, not on the validity of this one: most change numbers are unknown.
         try Data(
             """
@@ -59,7 +60,6 @@ import Testing
     ]
 
     @Test func `The Nu checker finds no error in the web pages, among them answers to refused forms`() async throws {
-        let (home, folder) = (try Home(), try TemporaryFolder())
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let key = try #require(server.ownerLink).components(separatedBy: "#")[1]
         let photo = "/photo/\(UUID())"
@@ -109,7 +109,6 @@ import Testing
     }
 
     @Test func `Feedparser reads every page in Atom, from the first to the last, without an objection`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let result = try await TestProgram.succeed([
             "\(Self.tools)/python3", "-c",
@@ -132,20 +131,6 @@ import Testing
             """, server.address,
         ])
         #expect(result.text == "4\n")
-        await server.stop()
-    }
-
-    @Test func `Newsboat shows the photos`() async throws {
-        let home = try Home()
-        let server = try await home.serve(PhotoFolder())
-        let folder = try TemporaryFolder()
-        let (urls, cache) = (folder.url.appending(path: "urls"), folder.url.appending(path: "cache.db"))
-        try Data("\(server.address)/feed.atom\n".utf8).write(to: urls)
-        let environment = Program.inherited().merging(["HOME": folder.path, "LC_ALL": "C.UTF-8"]) { $1 }
-        let newsboat = ["newsboat", "-u", urls.path, "-c", cache.path, "-C", "/dev/null", "-x"]
-        try await TestProgram.succeed(newsboat + ["reload"], environment: environment)
-        let unread = try await TestProgram.succeed(newsboat + ["print-unread"], environment: environment)
-        #expect(unread.text.hasPrefix("4 "))
         await server.stop()
     }
 }

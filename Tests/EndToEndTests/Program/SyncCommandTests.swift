@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct SyncCommandTests {
+    private let home = Home()
+
     @Test func `Program: sync saves the feed with all its images, and says that it is complete offline`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 12))
         let first = try await home.run("sync", "--pages", "2", at: server.address)
         #expect(first.status == 0)
@@ -27,7 +28,6 @@ import Testing
 
     @Test
     func `Program: one page of a longer feed isn't called complete, and its end is once it is loaded`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 25))
         let newest = try await home.run("sync", at: server.address)
         #expect(newest.status == 0)
@@ -45,7 +45,6 @@ import Testing
 
     @Test("Program: cache status says complete of the chosen photos, and of a shorter feed once its end is saved")
     func cacheStatusSaysWhatIsComplete() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 64))
         func status(_ choice: String) async throws -> String {
             try home.writeSettings(#"{"offlineChoice":"\#(choice)"}"#)
@@ -66,7 +65,6 @@ import Testing
 
     @Test("Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
     func syncSaysWhatIsMissing() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -91,7 +89,6 @@ import Testing
 
     @Test("B170 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
     func syncSaysThatNothingIsOnDisk() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("sync", at: server.address)
@@ -106,7 +103,6 @@ import Testing
 
     @Test
     func `Program: on a full disk, images in memory don't count as saved: 74, and not complete offline`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder(count: 30))
         #expect(try await home.run("feed", at: server.address).status == 0)
         let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
@@ -116,7 +112,6 @@ import Testing
     }
 
     @Test func `Program: when only some images fit on the disk, it never says that nothing is saved`() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let images = (0..<9).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -134,7 +129,6 @@ import Testing
 
     @Test("Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
     func syncSaysThatItGoesOnWhenInterrupted() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -163,7 +157,6 @@ import Testing
 
     @Test("Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
     func syncSaysThatAnotherProgramWrites() async throws {
-        let home = try Home()
         let server = try await LyingServer()
         let image = server.url("/image").absoluteString
         let feed = #"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(image)"}]}"#

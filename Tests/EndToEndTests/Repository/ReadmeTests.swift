@@ -11,6 +11,8 @@ import Testing
 
 /// The claims of the pages that a test can check.
 @Suite struct ReadmeTests {
+    private let home = Home()
+
     @Test func `The Swift code of README and of the libraries' page is what the tests compile and run`() throws {
         func lines(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
@@ -31,7 +33,6 @@ import Testing
     }
 
     @Test func `The three lines of README load a picture from a real server, then from the cache alone`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let address = try ServerAddress(server.address)
         let loaded = try await NetworkHTTPClient.withClient(settings: NetworkSettings(), server: address) { client in
@@ -48,7 +49,6 @@ import Testing
     }
 
     @Test func `The page's snippet prints the feed of a real server`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let lines = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         #expect(lines == ["location 0: description 0", "location 1: ", ": description 2", ": "])
@@ -57,7 +57,6 @@ import Testing
 
     @Test
     func `Offline the page's snippet prints the saved feed; with nothing saved it throws the reason`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         let online = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         await server.stop()
@@ -71,7 +70,6 @@ import Testing
     }
 
     @Test func `The page's function saves the newest photos, which are there without the server`() async throws {
-        let home = try Home()
         let server = try await home.serve(PhotoFolder())
         #expect(try await saveNewestPhotos(2, of: server.address, cacheFolder: home.cacheFolder).saved == 2)
         await server.stop()
@@ -99,7 +97,7 @@ import Testing
         for product in products { #expect(real.contains(".library(name: \"\(product)\"")) }
 
         // Empty libraries: the real ones' dependencies would be downloaded.
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let targets = products.map { #".target(name: "\#($0)")"# }.joined(separator: ", ")
         let libraries = products.map { #".library(name: "\#($0)", targets: ["\#($0)"])"# }.joined(separator: ", ")
         let package = """

@@ -9,7 +9,7 @@ import Testing
         arguments: [true, false])
     func setupListsPackagesWhenThereIsNoApt(isServer: Bool) async throws {
         // A machine with only these programs.
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for program in ["bash", "dirname", "fold"] {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path + program, withDestinationPath: "/usr/bin/\(program)")

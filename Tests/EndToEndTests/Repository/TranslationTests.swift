@@ -63,7 +63,7 @@ import Testing
         let folder: TemporaryFolder
 
         init(_ source: String) throws {
-            folder = try TemporaryFolder()
+            folder = TemporaryFolder()
             for path in ["po", "Sources/EssentialFeed/Shared/Presentation"] {
                 try FileManager.default.createDirectory(atPath: folder.path + path, withIntermediateDirectories: true)
             }

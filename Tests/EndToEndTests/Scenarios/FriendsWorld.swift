@@ -56,7 +56,7 @@ final class FriendsWorld {
     private let server: ProgramServer
 
     init(driver: (Home, ProgramServer) async throws -> any FriendsDriver) async throws {
-        home = try Home()
+        home = Home()
         server = try await home.serve(PhotoFolder(), isPublic: false)
         self.driver = try await driver(home, server)
     }

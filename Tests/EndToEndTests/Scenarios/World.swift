@@ -32,7 +32,7 @@ final class World {
 
     /// Creates the setting of a program: a server in a separate process, over a folder of photos.
     convenience init(driver: (_ cacheFolder: String) throws -> any AppDriver) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         self.init(
             server: try ProcessServer(folder: folder), driver: try driver(folder.url.appending(path: "cache").path))
     }

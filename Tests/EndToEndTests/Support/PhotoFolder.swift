@@ -11,7 +11,7 @@ final class PhotoFolder: Sendable {
     ///   - count: The number of photos; photo 0 is the newest.
     ///   - interval: The time between two photos, in seconds.
     init(count: Int = 4, salt: UInt8 = 1, interval: Double = 60) throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         var photos: [[String: Any]] = []
         for index in 0..<count {
             let name = "photo-\(index).png"

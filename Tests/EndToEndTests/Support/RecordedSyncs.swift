@@ -3,12 +3,11 @@ import TestSupport
 
 /// Records a process's renames and syncs to the disk, with a small preloaded library.
 final class RecordedSyncs: Sendable {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private var library: URL { folder.url.appending(path: "recorded-syncs.so") }
     private var log: URL { folder.url.appending(path: "log") }
 
     init() async throws {
-        folder = try TemporaryFolder()
         let source = folder.url.appending(path: "recorded-syncs.c")
         try Data(Self.source.utf8).write(to: source)
         try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path, "-ldl"])

@@ -7,7 +7,7 @@ final class ShiftedClock: Sendable {
     private static let library = Task<URL, any Error> {
         let library = Program.url(of: "shifted-clock.so")
         let own = library.path + ".\(ProcessInfo.processInfo.processIdentifier)"
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.url.appending(path: "shifted-clock.c")
         try Data(ShiftedClock.source.utf8).write(to: file)
         try await TestProgram.succeed(["clang", "-shared", "-fPIC", "-O1", "-o", own, file.path, "-ldl"])
@@ -15,11 +15,10 @@ final class ShiftedClock: Sendable {
         return library
     }
 
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let library: URL
 
     init() async throws {
-        folder = try TemporaryFolder()
         library = try await Self.library.value
     }
 

@@ -148,6 +148,12 @@ final class Browser: Sendable {
         try await wait(for: "document.querySelector('.composer[data-draft]') !== null")
     }
 
+    /// Sends a comment, after what is in its field.
+    func comment(_ text: String) async throws {
+        try await type(text, into: ".composer textarea")
+        try await click(".composer .button")
+    }
+
     /// Repeats an action until it leads to an element, as a person does: a busy browser may lose a key.
     func repeatUntil(element selector: String, _ action: () async throws -> Void) async throws {
         try await repeatUntil(selector) {

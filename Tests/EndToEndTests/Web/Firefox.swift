@@ -12,7 +12,7 @@ final class Firefox: BrowserEngine {
     private let lastID = Mutex(0)
 
     init(_ settings: Browser.Settings, environment: [String: String]) async throws {
-        profile = try TemporaryFolder()
+        profile = TemporaryFolder()
         let preferences: [String: Any] = [
             "marionette.port": 0, "intl.accept_languages": settings.language, "javascript.enabled": settings.hasScripts,
             // It asks nothing of its maker.

@@ -69,8 +69,7 @@ final class FriendsPages: FriendsDriver {
                 };
                 """)
         }
-        try await maria.type(message, into: ".composer textarea")
-        try await maria.click(".composer .button")
+        try await maria.comment(message)
         let item = isAnswerLost ? "li.pending" : "li:not(.pending)"
         try await maria.wait(for: "document.querySelector('.conversation \(item)') !== null")
     }

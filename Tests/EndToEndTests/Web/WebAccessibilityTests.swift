@@ -11,11 +11,10 @@ import Testing
         ["forced-colors": "active", "prefers-color-scheme": "dark"],
     ]
 
-    private let home: Home
+    private let home = Home()
     private let axe: String
 
     init() throws {
-        home = try Home()
         axe = try String(contentsOf: Checkout.file("axe_playwright_python/axe.min.js"), encoding: .utf8)
     }
 
@@ -72,8 +71,7 @@ import Testing
                 try await expectNoBarrier("the months", friend)
                 try await friend.open(server.address + "/")
                 try await friend.click(".card .picture")
-                try await friend.type("How lovely!", into: ".composer textarea")
-                try await friend.click(".composer .button")
+                try await friend.comment("How lovely!")
                 try await friend.wait(for: "document.querySelector('.menu') !== null")
                 try await friend.run("document.querySelector('.reactions [value=heart]').click()")
                 try await friend.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")

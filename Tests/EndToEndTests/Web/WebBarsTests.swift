@@ -8,11 +8,7 @@ import Testing
     private static let caption = "document.querySelector('.caption')"
     private static let isQuiet = "document.documentElement.classList.contains('quiet')"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func withLongCaption(_ settings: Browser.Settings, _ body: (Browser) async throws -> Void) async throws {
         let photos = try PhotoFolder(count: 1)

@@ -4,11 +4,7 @@ import Testing
 
 /// Writing with a keyboard that composes words, as for Japanese, in a real browser.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebComposingTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test func `News waits until a friend who changes a comment has composed a word`() async throws {
         try await home.serveMaria { first, maria, _ in
@@ -17,8 +13,7 @@ import Testing
                 for (browser, link) in [(first, maria), (second, nikos)] {
                     try await browser.openComments(link)
                 }
-                try await first.type("How lovely", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("How lovely")
                 try await first.wait(for: "document.querySelector('.menu') !== null")
                 try await first.click("li .menu summary")
                 try await first.click("li .change summary")
@@ -39,8 +34,7 @@ import Testing
                         ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
                 }
                 try await compose("へん")
-                try await second.type("Where is that?", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("Where is that?")
                 try await first.wait(forNews: "window.hasNews === true")
                 #expect(
                     try await first.run("return document.querySelector('.change textarea') === field") as? Bool == true)

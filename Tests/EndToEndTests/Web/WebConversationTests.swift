@@ -4,11 +4,7 @@ import Testing
 
 /// Friends write and react in real browsers, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebConversationTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test
     func `Two friends write to each other without loading the page again, which keeps an open menu and its focus`()
@@ -21,8 +17,7 @@ import Testing
                 try await second.openComments(nikos)
                 try await second.type("half a sen", into: ".composer textarea")
                 try await second.run("window.field = document.querySelector('.composer textarea')")
-                try await first.type("How lovely!", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("How lovely!")
                 try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
                 try await first.run("document.querySelector('.reactions [value=heart]').click()")
                 try await first.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")
@@ -32,16 +27,14 @@ import Testing
                 #expect(
                     try await second.run("return document.activeElement === window.field && window.field.value")
                         as? String == "half a sen")
-                try await second.type("tence", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("tence")
                 try await first.wait(
                     for: "document.querySelector('.conversation').innerText.includes('half a sentence')")
 
                 try await first.click(".menu summary")
                 try await first.click(".menu .delete summary")
                 try await first.run("document.querySelector('.menu [value=delete]').focus()")
-                try await second.type("Where is that?", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("Where is that?")
                 try await first.wait(
                     forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
                 #expect(try await first.run("return document.querySelector('.menu').open") as? Bool == true)
@@ -92,14 +85,12 @@ import Testing
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
                 try await first.openComments(maria)
-                try await first.type("Where is this?", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("Where is this?")
                 try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
                 try await first.click(".bar .icon")
                 try await first.wait(for: "document.querySelector('.activity:not(.new)') !== null")
                 try await second.openComments(nikos)
-                try await second.type("On the coast", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("On the coast")
                 try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
                 try await first.wait(
                     forNews: """
@@ -132,16 +123,14 @@ import Testing
             try await Browser.with { second in
                 try await first.openComments(maria)
                 try await second.openComments(nikos)
-                try await first.type("How lovly", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("How lovly")
                 try await first.wait(for: "document.querySelector('.menu') !== null")
                 #expect(try await first.texts(".conversation .facts").allSatisfy { !$0.contains("Edited") })
                 try await first.click("li .menu summary")
                 try await first.click("li .change summary")
                 try await first.run("document.querySelector('.change textarea').select()")
                 try await first.type("How love", into: ".change textarea")
-                try await second.type("Where is that?", into: ".composer textarea")
-                try await second.click(".composer .button")
+                try await second.comment("Where is that?")
                 try await first.wait(
                     forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
                 let isWriting = "return document.activeElement.matches('.change textarea')"
@@ -182,8 +171,7 @@ import Testing
             try await browser.resize(to: 390, 844)
             try await browser.openComments(maria)
             for count in 3...4 {
-                try await browser.type("How lovely!", into: ".composer textarea")
-                try await browser.click(".composer .button")
+                try await browser.comment("How lovely!")
                 try await browser.wait(
                     for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
                 try await browser.wait(
@@ -225,8 +213,7 @@ import Testing
                 try await browser.wait(forNews: "document.querySelector('.composer') !== null")
                 if isSent { try await browser.click(".pending .edit") }
                 try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
-                try await browser.type("tence", into: ".composer textarea")
-                try await browser.click(".composer .button")
+                try await browser.comment("tence")
                 try await browser.wait(
                     for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
                 #expect(try await browser.texts(".message").last == "half a sentence")

@@ -6,11 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebMenuTests {
     private static let escape = "\u{E00C}"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func openMenus(_ browser: Browser) async throws -> Int? {
         try await browser.run("return document.querySelectorAll('.menu[open]').length") as? Int
@@ -22,8 +18,7 @@ import Testing
             try await browser.join(maria)
             try await browser.click(".card .comments")
             for count in 3...4 {
-                try await browser.type("How lovely!", into: ".composer textarea")
-                try await browser.click(".composer .button")
+                try await browser.comment("How lovely!")
                 try await browser.wait(
                     for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
             }
@@ -55,8 +50,7 @@ import Testing
         try await home.serveMaria(PhotoFolder(count: 12), may: "admin") { browser, maria, server in
             try await browser.join(maria)
             try await browser.click(".card .comments")
-            try await browser.type("How lovely!", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment("How lovely!")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             let photo = try await browser.address
             for address in [photo] + ["/", "/people", "/post", "/you", "/select"].map({ server.address + $0 }) {

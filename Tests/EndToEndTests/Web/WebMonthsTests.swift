@@ -15,11 +15,7 @@ import Testing
         })
         """
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func scrollToEnd(_ browser: Browser) async throws {
         try await browser.wait(

@@ -4,11 +4,7 @@ import Testing
 
 /// A real browser without a connection to the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebOfflineTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Opens the feed, and waits until the browser has saved it with its pictures.
     private func openFeed(_ browser: Browser, _ link: String) async throws {

@@ -5,11 +5,7 @@ import Testing
 
 /// The owner's first minutes in a real browser, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebOwnerTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test func `The owner invites a friend on the page, and both see the feed`() async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)

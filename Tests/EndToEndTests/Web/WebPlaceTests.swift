@@ -19,11 +19,7 @@ import Testing
 
     private static let isBusy = "document.querySelector('[aria-busy]')"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func withFeed(
         _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
@@ -157,8 +153,7 @@ import Testing
         let card = try #require(place.split(separator: " ").first)
         try await browser.click("#\(card) .picture")
         try await browser.wait(for: "document.querySelector('.composer') !== null")
-        try await browser.type("How lovely!", into: ".composer textarea")
-        try await browser.click(".composer .button")
+        try await browser.comment("How lovely!")
         try await browser.wait(for: "document.querySelector('.conversation li:not(.pending)') !== null")
         let left = Int(try await browser.numbers("return [Date.now()]")[0])
         try await browser.click(".bar .icon")

@@ -9,11 +9,10 @@ import Testing
         return [...document.querySelectorAll(".together .caption")].map(caption => caption.textContent)
         """
 
-    private let home: Home
+    private let home = Home()
     private let picture: String
 
     init() throws {
-        home = try Home()
         let url = home.folder.url.appending(path: "holiday.jpg")
         try TestPicture.data("orientation-6.jpg").write(to: url)
         picture = url.path(percentEncoded: false)

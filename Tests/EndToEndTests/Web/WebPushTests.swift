@@ -3,11 +3,7 @@ import Testing
 
 /// A real browser's handling of messages, which the DevTools deliver to its worker in place of a push service.
 @Suite(.oneAtATime) struct WebPushTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test func `A browser says in words what a message means, from opting in until opting out`() async throws {
         try await home.serveMaria { browser, link, server in

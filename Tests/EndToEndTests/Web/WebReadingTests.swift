@@ -6,11 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebReadingTests {
     private static let hostile = #""><img src=x onerror="document.title='hacked'">"#
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func withServer(
         _ photos: PhotoFolder, _ body: (ProgramServer) async throws -> Void

@@ -4,11 +4,7 @@ import Testing
 
 /// Friends reply to comments in real browsers, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebReplyTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Waits until the form shows the quoted comment.
     private func waitForQuote(_ text: String, _ browser: Browser) async throws {
@@ -32,8 +28,7 @@ import Testing
             try await browser.reload()
             try await waitForQuote(quote, browser)
             try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
-            try await browser.type(" is it?", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment(" is it?")
             try await browser.wait(for: "document.querySelector('.pending .quote')?.innerText === '\(quote)'")
             #expect(try await browser.run("return document.querySelector('.replying').hidden") as? Bool == true)
             try await browser.reload()
@@ -61,8 +56,7 @@ import Testing
             try await Browser.with { second in
                 try await first.openComments(maria)
                 try await second.openComments(nikos)
-                try await first.type("SECRETWORD", into: ".composer textarea")
-                try await first.click(".composer .button")
+                try await first.comment("SECRETWORD")
                 try await second.wait(forNews: "document.querySelectorAll('.conversation li').length === 3")
                 try await second.click("li:nth-child(3) .reply")
                 try await waitForQuote("maria\\nSECRETWORD", second)
@@ -100,8 +94,7 @@ import Testing
             try await browser.type(" is", into: ".composer textarea")
             try await browser.follow(".conversation .reply")
             #expect(try await browser.texts(".replying .quote") == ["a username\na message"])
-            try await browser.type(" it?", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment(" it?")
             try await browser.wait(forElement: "li .quote")
             #expect(try await browser.texts("li .quote") == ["a username\na message"])
             #expect(try await browser.texts(".message").last == "Where is it?")

@@ -4,11 +4,7 @@ import Testing
 
 /// Selecting photos to download, in real browsers.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebSelectingTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     private func wait(_ browser: Browser, forSelected selected: Int, of count: Int) async throws {
         try await browser.wait(

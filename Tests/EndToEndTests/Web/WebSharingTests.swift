@@ -8,11 +8,7 @@ import Testing
         document.images[0].naturalWidth > 0 && caches.match(document.images[0].currentSrc)
         """
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Sends the request of a phone's system for sharing photos with the feed, and returns the answering page.
     private func share(_ browser: Browser, _ names: [String] = ["one.jpg", "two.jpg"]) async throws -> String? {

@@ -4,11 +4,7 @@ import Testing
 
 /// Signing in and out in a real browser, at the program's server.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebSignInTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Runs the closure with a server to which maria is invited, and with her link.
     private func withInvitation(_ body: (ProgramServer, String) async throws -> Void) async throws {

@@ -4,11 +4,7 @@ import Testing
 
 /// The slideshow of the photo's page, in real browsers.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebSlideshowTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test(arguments: Browser.Kind.allCases)
     func `A slideshow fades the bars, goes on to the oldest photo, and pauses at whatever else a friend does`(

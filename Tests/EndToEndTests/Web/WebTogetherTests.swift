@@ -4,11 +4,7 @@ import Testing
 
 /// Photos that a friend has posted together, in real browsers.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebTogetherTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     @Test(arguments: Browser.Kind.fullyDriven)
     func `Photos posted together follow each other sideways on a phone, where a reload keeps the place, and in rows`(

@@ -4,11 +4,7 @@ import Testing
 
 /// A friend's text in a real browser stays until the server has it or the friend discards it.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebUnsentTests {
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Opens the comments on the newest photo, and returns the photo's address.
     private func openComments(_ browser: Browser, at server: ProgramServer) async throws -> URL {
@@ -21,8 +17,7 @@ import Testing
     /// Writes a comment while the page has no connection.
     private func writeOffline(_ text: String, _ browser: Browser) async throws {
         try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
-        try await browser.type(text, into: ".composer textarea")
-        try await browser.click(".composer .button")
+        try await browser.comment(text)
         try await browser.wait(
             for: "[...document.querySelectorAll('.pending .message')].some(message => message.innerText === '\(text)')")
     }
@@ -55,8 +50,7 @@ import Testing
             try await browser.open("about:blank")
             try await browser.join(bob)
             _ = try await openComments(browser, at: server)
-            try await browser.type("from bob", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment("from bob")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await browser.count(".pending") == 0)
             #expect(try await messages(browser, at: photo).last == "from bob")
@@ -105,8 +99,7 @@ import Testing
             #expect(loaded.contains { $0.hasSuffix("/app.js") } && !loaded.contains { $0.hasSuffix("/written.js") })
             let photo = try await openComments(browser, at: server)
             await server.stop()
-            try await browser.type("from the train", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment("from the train")
             try await browser.wait(for: "document.querySelector('.pending') !== null")
             try await browser.open(server.address + "/")
             try await browser.waitForUnsent()
@@ -279,8 +272,7 @@ import Testing
             try await browser.wait(for: "location.pathname === '\(photo.path)'")
             try await browser.reload()
             try await browser.wait(for: "document.querySelector('.composer textarea').value === 'half a sen'")
-            try await browser.type("tence", into: ".composer textarea")
-            try await browser.click(".composer .button")
+            try await browser.comment("tence")
             try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
             #expect(try await messages(browser, at: photo).last == "half a sentence")
             #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
@@ -437,8 +429,7 @@ import Testing
 
     /// Writes a comment, and opens the form for changing it.
     private func openChange(of text: String, _ browser: Browser) async throws {
-        try await browser.type(text, into: ".composer textarea")
-        try await browser.click(".composer .button")
+        try await browser.comment(text)
         try await browser.wait(for: "document.querySelector('.conversation .menu') !== null")
         try await browser.click(".conversation .menu summary")
         try await browser.click(".conversation .change summary")

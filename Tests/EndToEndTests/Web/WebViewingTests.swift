@@ -10,11 +10,7 @@ import Testing
     private static let rightArrow = "\u{E014}"
     private static let control = "\u{E009}"
 
-    private let home: Home
-
-    init() throws {
-        home = try Home()
-    }
+    private let home = Home()
 
     /// Opens the second-newest photo from the feed, with arrows to both sides.
     private func withPhoto(

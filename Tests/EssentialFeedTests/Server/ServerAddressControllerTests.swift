@@ -87,16 +87,6 @@ import Testing
         #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
     }
 
-    @Test func `A name and a password are sent to no other address than the one that asked for them`() async throws {
-        let screen = Screen(.needed)
-        #expect(screen.last.asksForSignIn)
-        screen.controller.addressChanged()
-        #expect(!screen.last.asksForSignIn)
-        screen.controller.connect(to: "127.0.0.2", user: "maria", password: "secret")
-        try await screen.searches.arrival(0)
-        #expect(screen.signIns == [nil])
-    }
-
     @Test func `A cancelled search ends and shows nothing, and another one can begin`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
@@ -126,9 +116,8 @@ import Testing
         var controller: ServerAddressController!
         var last: ServerAddressViewModel { shown.last ?? ServerAddressViewModel() }
 
-        init(_ request: SignInRequest? = nil) {
+        init() {
             controller = ServerAddressController(
-                request,
                 find: { [weak self, searches] _, signIn in
                     await self?.add(signIn)
                     return try await searches.call()

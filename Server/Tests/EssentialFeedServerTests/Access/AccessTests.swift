@@ -10,11 +10,7 @@ import Testing
 
 /// Tokens, and a server on a real socket.
 @Suite struct AccessTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func authorization(_ invitation: Invitation) -> [String] {
         ["Authorization: Bearer \(invitation.secret)"]
@@ -97,18 +93,6 @@ import Testing
             }
             #expect(urls.count == 2)
             #expect(tags.count == 2)
-        }
-    }
-
-    @Test func `Server: open access has unsigned URLs, and images that everybody may cache`() async throws {
-        try folder.write(Pictures.animation(), to: "a.png")
-        _ = try folder.invite("maria")
-        try await folder.serve(try folder.configuration(isPublic: true)) { client in
-            let feed = try await client.answer("/feed")
-            let url = try FeedPayload.decode(feed.body)[0].url
-            #expect(url.query == nil)
-            let image = try await client.answer(url.path)
-            #expect(image.fields["cache-control"] == "public, max-age=31536000, immutable")
         }
     }
 
@@ -224,12 +208,6 @@ import Testing
             try folder.tokens.revoke("bob")
             while await !isRefused(bob, by: server) {}
         }
-    }
-
-    @Test func `Server: a server whose file of tokens is damaged doesn't start`() async throws {
-        _ = try folder.invite("maria")
-        try Data("{".utf8).write(to: folder.state.url.appending(path: "essential-feed/tokens.json"))
-        await #expect(throws: AccessError.self) { try await RunningServer.with(try folder.configuration()) { _ in } }
     }
 
     @Test(

@@ -9,11 +9,10 @@ import Testing
 @Suite struct ModerationTimeTests {
     private static let limit = Duration.seconds(1)
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let picture = Pictures.animation(salt: 1)
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(picture, to: "a.png")
         _ = try folder.invite("zoe", may: .admin)
     }

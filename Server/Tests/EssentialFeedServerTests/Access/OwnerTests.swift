@@ -12,11 +12,10 @@ import Testing
     private static let keyForm = "link=%23owner%3A\(TokenSecret.testOwner.text)"
     private static let sentence = "open the address that essential-feed serve has printed"
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add(Pictures.jpeg(exif: Pictures.exif(description: Array(Self.caption.utf8))), as: "a.jpg")
     }
 
@@ -93,8 +92,7 @@ import Testing
             // A client that sends no password with images has signed addresses.
             let image = try FeedPayload.decode(feed.body)[0].url
             #expect(try await client.answer("\(image.path)?\(image.query ?? "")").status == 200)
-            let cookie = try #require(try await client.post("/join", Self.keyForm).fields["set-cookie"])
-            let session = "Cookie: \(cookie.prefix { $0 != ";" })"
+            let session = try #require(try await client.post("/join", Self.keyForm).cookieField)
             #expect(try await client.answer("/people", fields: [session]).status == 200)
             let maria = try folder.invite("maria")
             // The owner's connections are cut, so each request has its own.
@@ -109,8 +107,7 @@ import Testing
     @Test func `The owner's browser stays signed in if the answer to the first invitation is lost`() async throws {
         let folder = folder
         try await serve { client, server in
-            let cookie = try #require(try await client.post("/join", Self.keyForm).fields["set-cookie"])
-            let session = "Cookie: \(cookie.prefix { $0 != ";" })"
+            let session = try #require(try await client.post("/join", Self.keyForm).cookieField)
             // The browser sends the form twice, and drops the first answer.
             for status in [303, 409] {
                 let answer = try await RawClient.with(port: server.port, owner: nil) {
@@ -160,8 +157,7 @@ import Testing
 
     @Test func `A browser that signs the owner out is a stranger again`() async throws {
         try await serve { client, _ in
-            let cookie = try #require(try await client.post("/join", Self.keyForm).fields["set-cookie"])
-            let session = "Cookie: \(cookie.prefix { $0 != ";" })"
+            let session = try #require(try await client.post("/join", Self.keyForm).cookieField)
             #expect(try await client.answer("/feed", fields: [session]).status == 200)
             #expect(try await client.post("/sign-out", "", fields: [session]).status == 303)
             #expect(try await client.answer("/feed", fields: [session]).status == 401)
@@ -251,8 +247,8 @@ import Testing
         try await serve({ $0.stateFolder = nil }) { client, _ in
             for path in ["/feed", "/", "/image/\(photo)"] { #expect(try await client.answer(path).status == 401) }
             #expect(try await client.answer("/feed", fields: [Self.key]).status == 200)
-            let cookie = try #require(try await client.post("/join", Self.keyForm).fields["set-cookie"])
-            #expect(try await client.answer("/", fields: ["Cookie: \(cookie.prefix { $0 != ";" })"]).status == 200)
+            let session = try #require(try await client.post("/join", Self.keyForm).cookieField)
+            #expect(try await client.answer("/", fields: [session]).status == 200)
         }
     }
 

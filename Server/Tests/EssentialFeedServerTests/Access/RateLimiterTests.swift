@@ -15,14 +15,6 @@ import Testing
         #expect((0..<4).map { _ in limiter.take(1, at: start + .hours(1)) } == [nil, nil, nil, 1])
     }
 
-    @Test func `A client waits as long as the answer says, and no longer`() {
-        var limiter = RateLimiter<Int>(RequestRate(burst: 1, perSecond: 1))
-        #expect(limiter.take(1, at: start) == nil)
-        let wait = limiter.take(1, at: start)
-        #expect(wait == 1)
-        #expect(limiter.take(1, at: start + .seconds(Int64(wait ?? 0))) == nil)
-    }
-
     @Test func `The memory for clients has a limit, and those that are still waiting are kept before others`() {
         var limiter = RateLimiter<Int>(RequestRate(burst: 2, perSecond: 1))
         let maximum = RateLimiter<Int>.maximumClients

@@ -8,7 +8,7 @@ import TestSupport
 
 /// A request's body may arrive long after its head. The person's permissions at the moment of saving count.
 @Suite struct RightsAtSavingTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     enum Loss: CaseIterable, Sendable { case demoted, newLink, signedOut, revoked }
@@ -36,7 +36,6 @@ import TestSupport
     }
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add()
     }
 
@@ -88,10 +87,7 @@ import TestSupport
         let maria = try folder.invite("maria", may: .admin)
         _ = try folder.invite("bob", may: .read)
         try await RunningServer.with(try folder.configuration()) { server in
-            let cookie = try await RawClient.with(port: server.port) { client in
-                let field = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
-                return "Cookie: \(try #require(field?.split(separator: ";").first))"
-            }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
             let tokens = try folder.tokens.tokens()
             let field = loss == .newLink ? "Authorization: Bearer \(maria.secret)" : cookie
             let answer = try await answer(write, after: loss, field, cookie, server)
@@ -110,10 +106,8 @@ import TestSupport
         let file = folder.tokens.folder.appending(path: "tokens.json")
         let content = try Data(contentsOf: file)
         try await RunningServer.with(try folder.configuration()) { server in
-            let fields = try await RawClient.with(port: server.port) { client in
-                let field = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
-                return ["Cookie: \(try #require(field?.split(separator: ";").first))", "Accept: text/html"]
-            }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
+            let fields = [cookie, "Accept: text/html"]
             /// Asks until the answer isn't one with this status.
             func answer(after status: Int) async throws -> RawClient.Answer {
                 while true {

@@ -13,12 +13,11 @@ import Testing
         "Origin: file://", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site",
     ]
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
     private let people: [(may: AccessScope, invitation: Invitation)]
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add(Pictures.jpeg(), as: "a.jpg")
         let folder = folder
         people = try AccessScope.allCases.map { ($0, try folder.invite("who may \($0)", may: $0)) }

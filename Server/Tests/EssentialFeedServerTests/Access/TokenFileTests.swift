@@ -9,11 +9,10 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct TokenFileTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let file: TokenFile
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() {
         file = TokenFile(in: folder.url.appending(path: "state"))
     }
 

@@ -19,11 +19,7 @@ import Testing
         }
     }
 
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     @discardableResult
     private func invite(_ name: String, to tokens: any TokenStore) throws -> Invitation {

@@ -16,10 +16,9 @@ import Testing
         "ALTER TABLE comment ADD COLUMN planted TEXT DEFAULT 'x'",
     ]
 
-    private let state: ServerState
+    private let state = ServerState()
 
     init() throws {
-        state = try ServerState()
         try state.fill()
         _ = try friends.open()
     }
@@ -81,7 +80,7 @@ import Testing
 
     @Test func `Databases of every earlier version are opened`() throws {
         for migration in FriendsSchema.migrator.migrations {
-            let folder = try TemporaryFolder()
+            let folder = TemporaryFolder()
             let file = FriendsFile(name: friendsName, in: folder.url)
             let queue = try DatabaseQueue(path: file.path)
             try FriendsSchema.migrator.migrate(queue, upTo: migration)

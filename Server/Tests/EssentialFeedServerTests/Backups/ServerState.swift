@@ -8,13 +8,11 @@ import TestSupport
 final class ServerState: Sendable {
     static let settings = CatalogSettings.knowingKey()
 
-    let folder: TemporaryFolder
-    let photos: TemporaryFolder
+    let folder = TemporaryFolder()
+    let photos = TemporaryFolder()
     let url: URL
 
-    init() throws {
-        folder = try TemporaryFolder()
-        photos = try TemporaryFolder()
+    init() {
         url = folder.url.appending(path: "state", directoryHint: .isDirectory)
     }
 

@@ -7,11 +7,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct StateBackupTests {
-    private let state: ServerState
-
-    init() throws {
-        state = try ServerState()
-    }
+    private let state = ServerState()
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
@@ -69,7 +65,7 @@ import Testing
 
     @Test func `A backup goes to no place that a link at its path leads to`() throws {
         try state.fill()
-        let other = try TemporaryFolder()
+        let other = TemporaryFolder()
         for destination in [other.url, other.url.appending(path: "missing")] {
             try FileManager.default.createSymbolicLink(at: backup, withDestinationURL: destination)
             #expect(throws: BackupError.exists(path: state.backupPath)) { try state.backUp() }
@@ -125,7 +121,7 @@ import Testing
         // Only an administrator can write into folders closed to others.
         guard geteuid() == 0 else { return }
         try state.fill(0..<200)
-        let (victim, own) = (try TemporaryFolder(), state.folder.url.appending(path: "own"))
+        let (victim, own) = (TemporaryFolder(), state.folder.url.appending(path: "own"))
         try Victim().giveFolder(own)
         let part = own.appending(path: "nb.part").path
         let swaps = Box(0)
@@ -160,7 +156,7 @@ import Testing
 
     @Test func `Work as another user may nothing that only the administrator's groups may`() throws {
         guard geteuid() == 0 else { return }
-        let (own, groups) = (try TemporaryFolder(), try TemporaryFolder())
+        let (own, groups) = (TemporaryFolder(), TemporaryFolder())
         try Victim().giveFolder(own.url)
         let group: gid_t = 54_321
         #expect(chown(groups.path, 0, group) == 0)
@@ -218,7 +214,7 @@ import Testing
         try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
         #expect(throws: BackupError.emptyState(path: path)) { try state.backUp() }
         try state.fill()
-        let other = try TemporaryFolder()
+        let other = TemporaryFolder()
         #expect(throws: BackupError.unknownFolder(path: other.path)) { try state.backUp(folder: other.path) }
         #expect(throws: BackupError.missing(path: "/nowhere")) { try state.backUp(folder: "/nowhere") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
@@ -226,7 +222,7 @@ import Testing
 
     @Test func `A folder whose photos have moved can still be backed up alone, and restored where they are`() throws {
         try state.fill()
-        let (old, new) = (state.root.string, try TemporaryFolder())
+        let (old, new) = (state.root.string, TemporaryFolder())
         let root = try #require(FilePath(new.path).resolved())
         try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
             .add([ImaginaryPhoto(number: 9)])
@@ -250,7 +246,7 @@ import Testing
 
     @Test func `A backup of one folder has its catalog alone, with the tokens`() throws {
         try state.fill()
-        let other = try TemporaryFolder()
+        let other = TemporaryFolder()
         let root = try #require(FilePath(other.path).resolved())
         try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
             .add([ImaginaryPhoto(number: 9)])
@@ -294,7 +290,7 @@ import Testing
                     #expect(photos % size == 0 && photos >= last)
                     last = photos
                 }
-                let other = try ServerState()
+                let other = ServerState()
                 try other.restore(from: path, to: other.photos.path)
                 #expect(try other.open().damages() == [])
                 #expect(try other.open().photoCount() == last)

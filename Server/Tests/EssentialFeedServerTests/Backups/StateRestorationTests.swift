@@ -8,10 +8,9 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct StateRestorationTests {
-    private let state: ServerState
+    private let state = ServerState()
 
     init() throws {
-        state = try ServerState()
         try state.fill()
     }
 
@@ -35,7 +34,7 @@ import Testing
     }
 
     @Test func `A restored state names its owner, who may need a new link`() throws {
-        let state = try ServerState()
+        let state = ServerState()
         var generator = SystemRandomNumberGenerator()
         let owner = Invited("Maria Papadopoulou", scopes: AccessScope.admin.withIncluded)
         _ = try TokenFile(in: state.url).invite(owner, at: Date(), using: &generator)
@@ -348,7 +347,7 @@ import Testing
 
     @Test func `The only catalog of a backup can be given to another photo folder`() throws {
         try state.backUp()
-        let other = try TemporaryFolder()
+        let other = TemporaryFolder()
         let root = try #require(FilePath(other.path).resolved())
         try state.restore(to: other.path)
         let catalog = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)

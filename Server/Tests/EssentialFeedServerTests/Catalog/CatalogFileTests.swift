@@ -11,12 +11,11 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct CatalogFileTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let stateFolder: URL
     private let file: CatalogFile
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(), to: "a.png")
         stateFolder = folder.state.url.appending(path: "essential-feed")
         file = CatalogFile(in: stateFolder, root: try #require(FilePath(folder.path).resolved()))
@@ -52,7 +51,7 @@ import Testing
         async throws
     {
         _ = try await folder.index()
-        let moved = try PhotoFolder()
+        let moved = PhotoFolder()
         try moved.write(Pictures.animation(), to: "a.png")
         var configuration = try moved.configuration()
         configuration.stateFolder = stateFolder
@@ -100,7 +99,7 @@ import Testing
             let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
             #expect(error?.description.hasPrefix("another server already serves \(folder.path); stop that one") == true)
             // A server of another folder shares the state.
-            let other = try PhotoFolder()
+            let other = PhotoFolder()
             try other.write(Pictures.animation(salt: 2), to: "b.png")
             var configuration = try other.configuration()
             configuration.stateFolder = try folder.configuration().stateFolder

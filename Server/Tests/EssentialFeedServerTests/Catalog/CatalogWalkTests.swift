@@ -13,7 +13,7 @@ import Testing
         "Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",
         arguments: CatalogKind.allCases)
     func pageWalksWhilePhotosComeAndGo(kind: CatalogKind) throws {
-        let state = try TemporaryFolder()
+        let state = TemporaryFolder()
         let catalog = try kind.make(state)
         var generator = SeededGenerator(seed: 12)
         var present = Set((0..<40).map { ImaginaryPhoto(number: $0, date: Double($0)) })

@@ -10,11 +10,7 @@ import Testing
 
 /// The contract of every catalog.
 @Suite struct PhotoCatalogTests {
-    private let state: TemporaryFolder
-
-    init() throws {
-        state = try TemporaryFolder()
-    }
+    private let state = TemporaryFolder()
 
     private func photos(_ range: Range<Int>) -> [ImaginaryPhoto] {
         range.map { ImaginaryPhoto(number: $0, date: Double($0)) }

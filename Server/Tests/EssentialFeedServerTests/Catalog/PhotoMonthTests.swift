@@ -7,11 +7,7 @@ import Testing
 
 /// The months of a catalog's photos.
 @Suite struct PhotoMonthTests {
-    private let state: TemporaryFolder
-
-    init() throws {
-        state = try TemporaryFolder()
-    }
+    private let state = TemporaryFolder()
 
     private func months(_ catalog: any PhotoCatalog, in zone: TimeZone = .gmt) throws -> [String: Int] {
         let months = try catalog.months(in: zone)

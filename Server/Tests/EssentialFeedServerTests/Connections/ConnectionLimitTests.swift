@@ -9,11 +9,7 @@ import TestSupport
 
 /// Each test shortens one limit and waits for the server to close the connection.
 @Suite struct ConnectionLimitTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func configuration(
         head: Duration? = nil, idle: Duration? = nil, stalled: Duration? = nil, floor: Int = 1_024,

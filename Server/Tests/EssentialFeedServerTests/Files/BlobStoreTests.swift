@@ -19,11 +19,7 @@ import Testing
         }
     }
 
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder()
 
     private func text(_ file: OpenFile) throws -> String {
         String(decoding: try #require(try file.bytes(at: 0, count: file.count)), as: UTF8.self)

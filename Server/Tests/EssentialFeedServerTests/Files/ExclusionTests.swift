@@ -103,10 +103,9 @@ import Testing
 
     // MARK: Following
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 2)
         try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
     }

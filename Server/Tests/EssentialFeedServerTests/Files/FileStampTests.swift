@@ -12,6 +12,8 @@ import Testing
 #endif
 
 @Suite struct FileStampTests {
+    private let folder = PhotoFolder()
+
     @Test(arguments: [
         0, 1, -1, 10_413_792_000, -2_177_452_800, 9_223_372_036, 9_223_372_037, -9_223_372_037, .max, .min,
     ])
@@ -32,7 +34,6 @@ import Testing
 
     @Test(arguments: [10_413_792_000, 4_102_444_800, -2_000_000_000, -1])
     func `Server: a file with any time is served, and not read again at the next start`(seconds: Int) async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try #require(setModificationTime(seconds, nanoseconds: 5, of: folder.url("a.png")))
 
@@ -44,7 +45,6 @@ import Testing
     }
 
     @Test func `Server: the server continues when the time of a served file changes to a remote one`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         try folder.write(Pictures.animation(salt: 2), to: "b.png")
 

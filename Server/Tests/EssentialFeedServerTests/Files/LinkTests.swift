@@ -6,10 +6,9 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct LinkTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 1)
     }
 
@@ -37,7 +36,7 @@ import Testing
 
     @Test func `Server: links out of the folder and in circles are named in the log, also while it runs`() async throws
     {
-        let outside = try PhotoFolder()
+        let outside = PhotoFolder()
         try outside.write(Pictures.animation(salt: 2), to: "b.png")
         try link("in.png", to: "chain.png")
         try link("chain.png", to: outside.url("b.png").path)
@@ -87,7 +86,7 @@ import Testing
     }
 
     @Test func `Server: a photo that a link out of the folder replaces isn't read any more`() async throws {
-        let outside = try PhotoFolder()
+        let outside = PhotoFolder()
         try outside.write(Pictures.animation(salt: 1), to: "a.png", seconds: 1)
         let photo = try #require(try await folder.index().photos.first)
         try FileManager.default.removeItem(at: folder.url("a.png"))

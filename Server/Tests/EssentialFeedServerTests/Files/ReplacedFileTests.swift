@@ -9,10 +9,9 @@ import Testing
     private static let time = 1_577_836_800
     private let old = Pictures.animation(salt: 1)
     private let new = Pictures.animation(salt: 2)
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(old, to: "a.png")
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SmallFolderWatchTests {
     @Test func `The replacement of a file by another one is noticed, also through a link to it`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let changes = EventLog<Int>()
         let watch = try SmallFolderWatch([folder.url]) { changes.append(1) }
         // The first call comes at once, for earlier changes.
@@ -23,7 +23,7 @@ import Testing
 
     @Test("Changes are noticed in whatever folder has the path: moved back, exchanged, made anew, or mounted")
     func onChangeFollowsThePath() async throws {
-        let parent = try TemporaryFolder()
+        let parent = TemporaryFolder()
         let (folder, other) = (parent.url.appending(path: "folder"), parent.url.appending(path: "other"))
         for url in [folder, other] {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -6,15 +6,11 @@ import Testing
 
 /// Names whose letters have several Unicode forms, which file systems and editors change.
 @Suite struct UnicodeNameTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private static let composed = "Ναύπλιο café/ό.png".precomposedStringWithCanonicalMapping
     private static let decomposed = "Ναύπλιο café/ό.png".decomposedStringWithCanonicalMapping
     private static let mixed =
         "Ναύπλιο café".decomposedStringWithCanonicalMapping + "/ό.png".precomposedStringWithCanonicalMapping
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
 
     private func write(_ salt: UInt8, to path: String) throws {
         try folder.write(Pictures.animation(salt: salt), to: path)

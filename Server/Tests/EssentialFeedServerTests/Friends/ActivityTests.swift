@@ -7,7 +7,7 @@ import Testing
 
 /// People's notices of each other's comments and reactions, from a real server's pages.
 @Suite struct ActivityTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let inFolder: UUID
     private let owner: Invitation
     private let maria: Invitation
@@ -16,7 +16,6 @@ import Testing
     private let posted = UUID()
 
     init() throws {
-        folder = try PhotoFolder()
         inFolder = try folder.add()
         owner = try folder.invite("olga", may: .admin)
         maria = try folder.invite("maria", may: .post)

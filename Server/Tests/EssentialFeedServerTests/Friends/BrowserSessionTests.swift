@@ -14,11 +14,10 @@ import Testing
 @Suite struct BrowserSessionTests {
     private static let day: TimeInterval = 86_400
 
-    private let state: ServerState
+    private let state = ServerState()
     private let now = Box(Date(timeIntervalSince1970: 1_800_000_000))
 
     init() throws {
-        state = try ServerState()
         try state.fill()
     }
 

@@ -7,12 +7,11 @@ import Testing
 
 /// People's changes of their own settings, on a real disk.
 @Suite struct ChangeProfileTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Requester
     private let photo = UUID()
 
     init() throws {
-        folder = try PhotoFolder()
         maria = Requester(person: Person(try folder.invite("maria").token), scopes: [.read])
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Polling a real server for changes.
 @Suite struct ChangesTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let image: UUID
     private let maria: Invitation
 
@@ -40,7 +40,6 @@ import Testing
     }
 
     init() throws {
-        folder = try PhotoFolder()
         image = try folder.add()
         maria = try folder.invite("maria")
     }

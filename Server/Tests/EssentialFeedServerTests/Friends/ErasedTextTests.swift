@@ -7,13 +7,12 @@ import Testing
 
 /// Deleting while others read the database, over HTTP.
 @Suite struct ErasedTextTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let comments: String
     private let photoPage: String
     private let maria: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         let photo = try folder.add()
         comments = "/image/\(photo.uuidString)/comments"
         photoPage = "/photo/\(photo.uuidString)"

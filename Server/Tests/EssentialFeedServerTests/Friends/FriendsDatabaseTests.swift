@@ -14,11 +14,10 @@ import Testing
 
 /// Friends' comments and reactions, on a real disk.
 @Suite struct FriendsDatabaseTests {
-    private let state: ServerState
+    private let state = ServerState()
     private let maria = Requester(person: Person(id: "1", name: "maria"), scopes: [.read, .comment])
 
     init() throws {
-        state = try ServerState()
         try state.fill()
     }
 
@@ -115,7 +114,7 @@ import Testing
             _ = try useCases.postComment("later", id: UUID(), on: photo, by: maria)
             next = try useCases.loadChanges(since: nil, for: .anyone).next
         }
-        let moved = try TemporaryFolder()
+        let moved = TemporaryFolder()
         try state.restore(to: moved.path)
         let root = try #require(FilePath(moved.path).resolved())
         let friends = try FriendsFile(in: state.url, root: root).open()
@@ -129,7 +128,7 @@ import Testing
     @Test func `A comment that was deleted long ago doesn't come back when it is sent again, whatever the clock says`()
         async throws
     {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         let photo = try folder.add()
         let invited = try folder.invite("maria")
         let path = "/image/\(photo.uuidString)/comments/\(UUID().uuidString)"

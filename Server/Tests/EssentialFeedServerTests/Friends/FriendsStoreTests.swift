@@ -20,11 +20,10 @@ import Testing
         }
     }
 
-    private let state: ServerState
+    private let state = ServerState()
     private let maria = Requester(person: Person(id: "1", name: "maria"), scopes: [.read, .comment])
 
     init() throws {
-        state = try ServerState()
         try state.fill()
     }
 

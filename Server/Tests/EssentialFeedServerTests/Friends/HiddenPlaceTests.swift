@@ -12,11 +12,10 @@ import Testing
 
 /// Which photos are hidden when files change.
 @Suite struct HiddenPlaceTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let stateFolder: URL
 
     init() throws {
-        folder = try PhotoFolder()
         stateFolder = try #require(try folder.configuration().stateFolder)
     }
 

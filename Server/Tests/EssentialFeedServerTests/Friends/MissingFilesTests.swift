@@ -8,11 +8,10 @@ import Testing
 
 /// A state that was copied without the files of some posted photos.
 @Suite struct MissingFilesTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         maria = try folder.invite("maria", may: .post)
     }
@@ -78,7 +77,7 @@ import Testing
     }
 
     @Test func `A photo whose file is back while the server runs is shown again, with another entity tag`() throws {
-        let state = try ServerState()
+        let state = ServerState()
         let friends = try FriendsFile(in: state.url, root: state.root).open()
         let id = UUID()
         try friends.posts.pictures.put(Data("a picture".utf8), for: id)

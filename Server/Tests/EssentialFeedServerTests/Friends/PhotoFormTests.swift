@@ -6,12 +6,11 @@ import Testing
 
 /// Photos posted as a form, with their texts beside them in the body, over HTTP.
 @Suite struct PhotoFormTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
     private let photo: Data
 
     init() throws {
-        folder = try PhotoFolder()
         maria = try folder.invite("maria", may: .post)
         photo = try TestPicture.data("plain.jpg")
     }

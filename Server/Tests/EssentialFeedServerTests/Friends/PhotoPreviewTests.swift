@@ -7,11 +7,10 @@ import Testing
 
 /// Previews of chosen photos that browsers can't decode, over HTTP, with the built decoder.
 @Suite struct PhotoPreviewTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         maria = try folder.invite("maria", may: .post)
     }
 

@@ -10,11 +10,10 @@ import Testing
 
 /// The files of posted photos, their rows, and their places among the photos of the folder.
 @Suite struct PostFilesTests {
-    private let state: ServerState
+    private let state = ServerState()
     private let maria = Person(id: "1", name: "maria")
 
     init() throws {
-        state = try ServerState()
         try state.fill()
     }
 
@@ -47,7 +46,7 @@ import Testing
     }
 
     @Test func `Server: the photos of a folder and of friends are counted together at the start`() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         try folder.write(Pictures.numbered(1_000), to: "a.jpg")
         let state = folder.state.url.appending(path: "essential-feed", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
@@ -71,7 +70,7 @@ import Testing
         // Only an administrator acts as another user.
         guard geteuid() == 0 else { return }
         let id = try post("one", in: file.open())
-        let other = try TemporaryFolder()
+        let other = TemporaryFolder()
         let kept = other.url.appending(path: FolderBlobStore.name(of: id))
         try Data().write(to: kept)
         let posts = URL(filePath: file.posts.folder.string)
@@ -127,7 +126,7 @@ import Testing
         let sums = try String(contentsOfFile: "\(state.backupPath)/SHA256SUMS", encoding: .utf8)
         let lines = sums.split(separator: "\n").filter { $0.contains("  posts-") }
         #expect(Set(lines.map { $0.suffix(40) }) == Set(ids.map { FolderBlobStore.name(of: $0)[...] }))
-        let moved = try TemporaryFolder()
+        let moved = TemporaryFolder()
         try state.restore(to: moved.path)
         let root = try #require(FilePath(moved.path).resolved())
         let friends = try FriendsFile(in: state.url, root: root).open()

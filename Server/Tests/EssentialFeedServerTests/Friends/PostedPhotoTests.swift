@@ -10,14 +10,13 @@ import Testing
 
 /// Friends' photos posted over HTTP, with a real server, its database on disk, and the built decoder.
 @Suite struct PostedPhotoTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let old: UUID
     private let maria: Invitation
     private let bob: Invitation
     private let photo: Data
 
     init() throws {
-        folder = try PhotoFolder()
         old = try folder.add()
         maria = try folder.invite("maria", may: .post)
         bob = try folder.invite("bob", may: .post)

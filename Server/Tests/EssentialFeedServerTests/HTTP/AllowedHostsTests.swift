@@ -5,6 +5,8 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct AllowedHostsTests {
+    private let folder = PhotoFolder()
+
     @Test(
         "Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
@@ -49,7 +51,6 @@ import Testing
     }
 
     @Test func `Server: on a loopback address any request for another name is a 421 and gets no photo`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.animation(), to: "a.png")
         let image = "/image/\(contentID(Pictures.animation()))"
         try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
@@ -77,7 +78,6 @@ import Testing
         "Server: the same holds on the IPv6 loopback address and for a name of this machine",
         arguments: ["::1", "localhost"])
     func runAnswers421WhenTheHostIs(host: String) async throws {
-        let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(host: host, isPublic: true)) { server in
             for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
                 try await expect(expected, get("/feed", "Host: \(name):\(server.port)"), at: server, host: host)
@@ -86,7 +86,6 @@ import Testing
     }
 
     @Test func `Server: with a public URL, as behind a proxy, requests for any name are served`() async throws {
-        let folder = try PhotoFolder()
         let configuration = try folder.configuration(publicURL: "https://photos.example.com", isPublic: true)
         try await RunningServer.with(configuration) { server in
             try await expect("200", get("/feed", "Host: photos.example.com"), at: server)
@@ -97,7 +96,6 @@ import Testing
         "Server: with a public URL that leads to this machine, other names are a 421, too, and its own port is right",
         arguments: ["http://localhost:9000", "http://127.0.0.1", "http://photos.localhost:8080"])
     func runAnswers421WhenThePublicURLIsOfThisMachine(publicURL: String) async throws {
-        let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration(publicURL: publicURL, isPublic: true)) { server in
             try await expect("421", get("/feed", "Host: evil.example"), at: server)
             try await expect("421", get("/feed", "Host: evil.example:\(server.port)"), at: server)
@@ -108,7 +106,6 @@ import Testing
 
     @Test(arguments: [[], ["Host: localhost", "Host: localhost"], ["Host: localhost", "host: evil.example"]])
     func `Server: an HTTP/1.1 request without exactly one Host field is a 400`(fields: [String]) async throws {
-        let folder = try PhotoFolder()
         try await RunningServer.with(try folder.configuration()) { server in
             let request = (["GET /feed HTTP/1.1"] + fields + ["", ""]).joined(separator: "\r\n")
             try await expect("400", request, at: server)

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Testing
 
 @testable import EssentialFeedServer
@@ -39,44 +38,5 @@ import Testing
         ])
     func `Server: anything but a single range of bytes is ignored`(value: String) {
         #expect(ByteRange(value) == nil)
-    }
-
-    @Test(
-        "Server: a range is limited to the end, and cannot be satisfied beyond the end or if it is empty",
-        arguments: [
-            (.positions(first: 0, last: 0), 10, .part(0..<1)), (.positions(first: 0, last: 9), 10, .part(0..<10)),
-            (.positions(first: 0, last: 10), 10, .part(0..<10)), (.positions(first: 9, last: 9), 10, .part(9..<10)),
-            (.positions(first: 9, last: .max), 10, .part(9..<10)), (.positions(first: 3, last: nil), 10, .part(3..<10)),
-            (.positions(first: 0, last: nil), 10, .part(0..<10)), (.positions(first: 9, last: nil), 10, .part(9..<10)),
-            (.positions(first: 10, last: nil), 10, .unsatisfiable),
-            (.positions(first: 10, last: 20), 10, .unsatisfiable),
-            (.positions(first: .max, last: .max), 10, .unsatisfiable),
-            (.positions(first: .max, last: nil), .max, .unsatisfiable),
-            (.positions(first: 0, last: .max), .max, .part(0..<Int.max)),
-            (.suffix(length: 1), 10, .part(9..<10)), (.suffix(length: 10), 10, .part(0..<10)),
-            (.suffix(length: 11), 10, .part(0..<10)), (.suffix(length: .max), 10, .part(0..<10)),
-            (.suffix(length: 0), 10, .unsatisfiable), (.suffix(length: 0), 0, .unsatisfiable),
-            (.suffix(length: 5), 0, .whole), (.positions(first: 0, last: nil), 0, .unsatisfiable),
-        ] as [(ByteRange, Int, ByteRange.Selection)])
-    func selectionStaysWithinTheLength(range: ByteRange, length: Int, selection: ByteRange.Selection) {
-        #expect(range.selection(of: length) == selection)
-    }
-
-    @Test func `Server: a range counts if it is given once, without a condition or with our strong entity tag`() {
-        func selection(_ fields: [(HTTPField.Name, String)]) -> ByteRange.Selection {
-            let fields = HTTPFields(fields.map { HTTPField(name: $0, value: $1) })
-            return RangeRequest.selection(fields, entityTag: "\"a\"", length: 10)
-        }
-        #expect(selection([]) == .whole)
-        #expect(selection([(.ifRange, "\"a\"")]) == .whole)
-        #expect(selection([(.range, "bytes=1-2")]) == .part(1..<3))
-        #expect(selection([(.range, "bytes=1-2"), (.ifRange, "\"a\"")]) == .part(1..<3))
-        #expect(selection([(.range, "bytes=1-2"), (.range, "bytes=1-2")]) == .whole)
-        #expect(selection([(.range, "bytes=1-2"), (.range, "")]) == .whole)
-        #expect(selection([(.range, "bytes=1-2"), (.ifRange, "\"a\""), (.ifRange, "\"a\"")]) == .whole)
-        #expect(selection([(.range, "bytes=10-"), (.ifRange, "\"b\"")]) == .whole)
-        for condition in ["", "a", "W/\"a\"", "\"A\"", "\"a\", \"b\"", "*", "Sun, 06 Nov 1994 08:49:37 GMT"] {
-            #expect(selection([(.range, "bytes=1-2"), (.ifRange, condition)]) == .whole, "\(condition)")
-        }
     }
 }

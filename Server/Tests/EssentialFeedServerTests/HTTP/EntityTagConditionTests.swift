@@ -18,14 +18,4 @@ import Testing
     func matchesIsFalseWhenTheTagIsNotNamed(value: String) {
         #expect(!EntityTagCondition.matches(value, entityTag: #""a""#))
     }
-
-    @Test(
-        "Server: If-Match matches by strong comparison, in a list and with *",
-        arguments: [
-            (#""a""#, true), (#""x", "a""#, true), (#"W/"a", "a""#, true), ("*", true), (#"W/"a""#, false),
-            (#""b""#, false), ("", false), ("a", false),
-        ])
-    func matchesIsStrongWhenAsked(value: String, isMatch: Bool) {
-        #expect(EntityTagCondition.matches(value, entityTag: #""a""#, isStrong: true) == isMatch)
-    }
 }

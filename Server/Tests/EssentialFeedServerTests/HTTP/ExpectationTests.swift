@@ -7,14 +7,13 @@ import Testing
 
 /// Clients that ask before they send a body (`Expect`, RFC 9110, 10.1.1).
 @Suite struct ExpectationTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
     private let reader: Invitation
     private let image: UUID
     private let photo: Data
 
     init() throws {
-        folder = try PhotoFolder()
         image = try folder.add()
         maria = try folder.invite("maria", may: .post)
         reader = try folder.invite("bob", may: .read)

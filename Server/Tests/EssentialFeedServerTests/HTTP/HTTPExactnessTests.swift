@@ -7,11 +7,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct HTTPExactnessTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test(
         "Server: ranges, conditions, HEAD and malformed requests are answered as RFC 9110 and RFC 9112 say",
@@ -19,7 +15,7 @@ import Testing
     func respondIsExact(_ cases: [HTTPCase]) async throws {
         for length in Set(cases.map(\.length)) {
             let picture = Pictures.numbered(length)
-            let folder = try PhotoFolder()
+            let folder = PhotoFolder()
             try folder.write(picture, to: "a.jpg")
             try await RunningServer.with(try folder.configuration(isPublic: true)) { server in
                 for expected in cases where expected.length == length {
@@ -97,7 +93,9 @@ import Testing
                 #expect(answer.body.firstDifference(from: picture.subdata(in: range)) == nil)
                 #expect(answer.fields["content-length"] == "\(range.count)")
                 #expect(answer.fields["accept-ranges"] == "bytes")
-                #expect(answer.fields["etag"] == tag)
+                for name in ["etag", "content-type", "cache-control"] {
+                    #expect(answer.fields[name] == whole.fields[name], "\(name)")
+                }
             case .json:
                 #expect(answer.body == whole.body)
                 #expect(answer.fields["etag"] == tag)
@@ -109,8 +107,7 @@ import Testing
                 #expect(problem?["status"] as? Int == expected.status)
             case .nothing where expected.method == "HEAD" && expected.status == whole.status:
                 #expect(answer.fields["content-length"] == "\(whole.body.count)")
-                #expect(answer.fields["accept-ranges"] == whole.fields["accept-ranges"])
-                #expect(answer.fields["etag"] == whole.fields["etag"])
+                #expect(answer.fields.filter { $0.key != "date" } == whole.fields.filter { $0.key != "date" })
             case .nothing where expected.status == 304:
                 #expect(answer.fields["etag"] == tag)
                 #expect(answer.fields["content-length"] == nil)

@@ -12,13 +12,8 @@ import Testing
 
 /// A folder of photos and a folder for the server's state, both removed with the last reference.
 final class PhotoFolder: Sendable {
-    let folder: TemporaryFolder
-    let state: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-        state = try TemporaryFolder()
-    }
+    let folder = TemporaryFolder()
+    let state = TemporaryFolder()
 
     var path: String { folder.path }
 

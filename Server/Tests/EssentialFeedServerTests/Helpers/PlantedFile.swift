@@ -10,13 +10,12 @@ final class Victim: Sendable {
     /// The other user: only an administrator can give files away; anybody else's belong to themselves.
     static let other = geteuid() == 0 ? 65_534 : geteuid()
 
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let before: [String]
     let url: URL
     var missing: URL { folder.url.appending(path: "missing") }
 
     init() throws {
-        folder = try TemporaryFolder()
         url = folder.url.appending(path: "secret")
         try Self.content.write(to: url)
         #expect(chmod(url.path, 0o600) == 0)
@@ -48,12 +47,11 @@ final class Victim: Sendable {
 
 /// An administrator's state folder, linked to by another user.
 final class AdministratorsFolder: Sendable {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let before: [String: Data]
     private var url: URL { folder.url.appending(path: "state") }
 
     init() throws {
-        folder = try TemporaryFolder()
         var generator = SystemRandomNumberGenerator()
         let url = folder.url.appending(path: "state")
         _ = try TokenFile(in: url).invite(Invited("root"), at: Date(), using: &generator)

@@ -21,7 +21,7 @@ struct UnpackedArchive {
     let files: [File]
 
     init(_ archive: Data) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let url = folder.url.appending(path: "a.zip")
         try archive.write(to: url)

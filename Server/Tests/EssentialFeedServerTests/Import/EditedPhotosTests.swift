@@ -11,11 +11,7 @@ import Testing
 
 /// Photos whose files are edited with people's programs.
 @Suite struct EditedPhotosTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     /// A photo that `Scripts/edit-photos.py` has drawn or edited.
     private struct Edit: Decodable, Sendable {

@@ -8,13 +8,14 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct PhotoImportTests {
+    private let folder = PhotoFolder()
+
     private func names(_ index: PhotoFolder.Index) -> [String] {
         index.photos.map(\.path.displayText)
     }
 
     @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
     func buildFindsPicturesWhenInSubfolders() async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
         try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
         try folder.write(Pictures.webp(), to: "one/two/c", seconds: 2)
@@ -27,7 +28,6 @@ import Testing
 
     @Test
     func `Server: hidden files are ignored, and files that are empty or not pictures are named once`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
         try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
         try folder.write(Data(), to: "empty.png")
@@ -44,7 +44,6 @@ import Testing
     }
 
     @Test func `Server: an incomplete picture is left out and named, and served once it is complete`() async throws {
-        let folder = try PhotoFolder()
         let jpeg = try TestPicture.data("plain.jpg")
         try folder.write(jpeg.prefix(jpeg.count / 2), to: "cut.jpg")
         try folder.write(anyPNG().dropLast(), to: "cut.png")
@@ -58,7 +57,6 @@ import Testing
 
     @Test("Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
     func runContinuesWhenItWasCancelled() async throws {
-        let folder = try PhotoFolder()
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let (upToDate, left) = try await cancelledImport(of: folder)
@@ -87,7 +85,6 @@ import Testing
 
     @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
     func buildKeepsIDsWhenFilesMove() async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let before = try await folder.index().photos.map(\.id)
@@ -102,7 +99,6 @@ import Testing
     }
 
     @Test func `Server: a restart reads only the files that changed`() async throws {
-        let folder = try PhotoFolder()
         let exif = Pictures.exif(description: Array("a caption".utf8), taken: "2020:05:20 11:24:59", offset: "-03:30")
         try folder.write(Pictures.jpeg(exif: exif), to: "a.jpg")
         try folder.write(anyPNG(salt: 1), to: "b.png")
@@ -122,7 +118,6 @@ import Testing
         "Server: photos are sorted by the date in feed.yaml, capture or modification time, newest first, then by name"
     )
     func buildOrdersByDateWhenSourcesDiffer() async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.jpeg(exif: Pictures.exif(taken: "2020:01:01 00:00:30")), to: "exif.jpg", seconds: 999)
         try folder.write(
             Pictures.jpeg(exif: Pictures.exif(taken: "2030:01:01 00:00:00")), to: "document.jpg", seconds: 999)
@@ -144,7 +139,6 @@ import Testing
 
     @Test("Server: of two files with the same content the first by path is served, and the other is named")
     func buildKeepsTheFirstWhenContentsAreEqual() async throws {
-        let folder = try PhotoFolder()
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(
             #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
@@ -160,7 +154,6 @@ import Testing
     }
 
     @Test func `Server: a copy of a photo that has no date doesn't change the photo's`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "b.png", seconds: 20)
         let dates = try await folder.index().photos.map(\.date)
         try folder.write(anyPNG(), to: "a.png", seconds: 40)
@@ -170,7 +163,6 @@ import Testing
     }
 
     @Test func `Server: a photo that has no date keeps its date when its oldest copy is removed`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png", seconds: 20)
         try folder.write(anyPNG(), to: "b.png", seconds: 40)
         let dates = try await folder.index().photos.map(\.date)
@@ -183,7 +175,6 @@ import Testing
     }
 
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
-        let folder = try PhotoFolder()
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
         try folder.write(Pictures.sized(15_001, 10_000), to: "huge.png")
         let result = try await folder.index()
@@ -196,7 +187,6 @@ import Testing
     @Test(
         "Server: texts in feed.yaml override those in the picture, an empty one hides it, and a missing file is named")
     func buildTakesTextsWhenInTheDocument() async throws {
-        let folder = try PhotoFolder()
         for (salt, name) in ["own.jpg", "given.jpg", "hidden.jpg"].enumerated() {
             let exif = Pictures.exif(description: Array("own".utf8))
             try folder.write(Pictures.jpeg(exif: exif, salt: UInt8(salt)), to: name, seconds: Double(-salt))
@@ -216,7 +206,6 @@ import Testing
     }
 
     @Test func `Server: a mistake in feed.yaml prevents the start`() async throws {
-        let folder = try PhotoFolder()
         try folder.write("{\n\"photos\": 7}", to: "feed.yaml")
         let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
         guard case .invalidDocument(let mistake) = error else { throw try #require(error) }
@@ -225,7 +214,6 @@ import Testing
 
     @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
     func buildTakesTheFirstDocumentWhenThereAreSeveral() async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
             let result = try await folder.index()
@@ -251,7 +239,6 @@ import Testing
     @Test func `Server: after the time zone was corrected, every date without a zone in or beside a photo is right`()
         async throws
     {
-        let folder = try PhotoFolder()
         let xmp = Pictures.xmp("<exif:DateTimeOriginal>2020-05-20T11:24:59</exif:DateTimeOriginal>")
         let header: [UInt8] = Pictures.number(1, 4) + Pictures.number(1, 4) + [8, 0, 0, 0, 0]
         let pictures: [String: Data] = [
@@ -284,7 +271,6 @@ import Testing
     }
 
     @Test func `Server: a document that is there but can't be read prevents the start`() async throws {
-        let folder = try PhotoFolder()
         try folder.write("photos: []", to: "feed.yml")
         try FileManager.default.createDirectory(at: folder.url("feed.yaml"), withIntermediateDirectories: false)
         let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
@@ -292,7 +278,6 @@ import Testing
     }
 
     @Test func `Server: a document larger than 16 MiB prevents the start before it is read`() async throws {
-        let folder = try PhotoFolder()
         try folder.write("", to: "feed.yaml")
         #expect(truncate(folder.url("feed.yaml").path, 1 << 40) == 0)
         let error = await #expect(throws: PhotoFolderError.self) { try await folder.index() }
@@ -302,7 +287,6 @@ import Testing
 
     @Test(arguments: ["gone", "file.png"])
     func `Server: a missing folder, or a file in its place, prevents the start`(name: String) async throws {
-        let folder = try PhotoFolder()
         try folder.write(anyPNG(), to: "file.png")
         let configuration = try PhotoServerConfiguration(
             folder: folder.url(name).path, environment: [:], timeZone: .gmt)

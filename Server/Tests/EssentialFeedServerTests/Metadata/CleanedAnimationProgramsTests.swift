@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: ["animated.gif", "animated.webp"])
     func `Exiftool finds nothing in a cleaned animation but how to show it`(name: String) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.url.appending(path: "cleaned")
         try write(name, cleanedTo: file)
         let tags = try await tags(of: file.path)

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `Dates, captions and places are those that exiftool reads, in the documented order`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         try await write(to: folder.url)
         let tags = try await read(folder.url)
         #expect(Self.files.count > 350)

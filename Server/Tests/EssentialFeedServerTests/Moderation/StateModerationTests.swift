@@ -11,7 +11,7 @@ import Testing
     func commandsGiveNothingAway(planted: PlantedFile, name: String) throws {
         // Only an administrator acts as another user.
         guard geteuid() == 0 else { return }
-        let (state, victim, comment) = (try ServerState(), try Victim(), UUID())
+        let (state, victim, comment) = (ServerState(), try Victim(), UUID())
         try state.fill()
         let photo = ImaginaryPhoto(number: 1).id
         try FriendsFile(in: state.url, root: state.root).open().write {

@@ -13,7 +13,7 @@ import Testing
 
     /// A reader's answers for a folder with one photo.
     private func answers() async throws -> [RawClient.Answer] {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         try folder.write(picture, to: "a.png")
         var configuration = try folder.configuration()
         configuration.key = nil
@@ -50,7 +50,7 @@ import Testing
 
     @Test("Server: photos keep their ids in an older index, with other names, after a restart and a restore")
     func idStays() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         try folder.write(picture, to: "a.png", seconds: 1)
         let configuration = try folder.configuration()
         let state = try #require(configuration.stateFolder)

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `Server: the lines that a start logs about its folder are plain`() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         try folder.write(#"{"photos": [{"file": "gone\u001b[2J\nforged.jpg"}]}"#, to: "feed.yaml")
         try await RunningServer.with(try folder.configuration()) { server in
             let line = try await server.log.next(.notice)

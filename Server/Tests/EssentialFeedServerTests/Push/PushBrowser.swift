@@ -57,7 +57,7 @@ struct PushService: Sendable {
     static func with(
         clock: any Clock<Duration> = VirtualClock(), _ body: @Sendable (PushService) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.localhost.certificate.utf8).write(to: roots)
         var settings = try NetworkSettings()

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `The server signs for one push service and half a day, with the key that it keeps`() throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         let file = VAPIDKeyFile(in: folder.tokens.folder)
         let key = try file.key()
         #expect(try file.key().content == key.content)

@@ -8,13 +8,12 @@ import Testing
 
 /// Browsers of people who want to be notified, a real server, and a push service on this machine.
 @Suite(.detectsHangs) struct ReceivedMessagesTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
     private let people: [String: Invitation]
     private let browser = PushBrowser()
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add()
         people = [
             "olga": try folder.invite("olga", may: .admin), "bob": try folder.invite("bob"),

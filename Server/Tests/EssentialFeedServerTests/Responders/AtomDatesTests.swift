@@ -6,10 +6,9 @@ import Testing
 
 /// The data about a photo for feed readers and programs that save images.
 @Suite struct AtomDatesTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "private name.png", seconds: -9)
     }
 

@@ -8,11 +8,7 @@ import Testing
 
 /// Archives of selected photos, as browsers and programs download them.
 @Suite struct DownloadTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private static func form(_ photos: UUID...) -> String {
         photos.map { "photo=\($0.uuidString)" }.joined(separator: "&")

@@ -12,12 +12,11 @@ import Testing
 
 /// Requests that fail for an unforeseen reason.
 @Suite struct FailureTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
     private let photo: Data
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         maria = try folder.invite("maria", may: .post)
         photo = try TestPicture.data("large-progressive.jpg")

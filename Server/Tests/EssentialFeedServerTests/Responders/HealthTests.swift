@@ -6,11 +6,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct HealthTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test func `Server: it is live as long as it runs, and ready while its folder can be read`() async throws {
         let folder = folder
@@ -36,7 +32,7 @@ import Testing
     }
 
     @Test func `Server: while a disk is unmounted it isn't ready, and photos are a 503`() async throws {
-        let (disk, folder) = (try TemporaryFolder(), folder)
+        let (disk, folder) = (TemporaryFolder(), folder)
         let picture = Pictures.animation(salt: 1)
         try picture.write(to: disk.url.appending(path: "a.png"))
         try await withMount(of: disk, on: folder.path) {

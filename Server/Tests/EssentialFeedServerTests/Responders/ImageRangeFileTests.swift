@@ -10,11 +10,7 @@ import TestSupport
 @testable import EssentialFeedServer
 
 @Suite struct ImageRangeFileTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test(arguments: ["0-4", "1000-"])
     func `Server: a range of a file that changed since it was indexed is a 404`(range: String) async throws {

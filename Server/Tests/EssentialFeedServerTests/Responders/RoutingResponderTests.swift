@@ -13,11 +13,7 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct RoutingResponderTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func write(_ count: Int) throws -> [UUID] {
         try (1...count).map { number in

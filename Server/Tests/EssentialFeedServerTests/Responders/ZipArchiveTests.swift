@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `A file whose size four bytes don't count, and one after it, are whole`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         let url = folder.url.appending(path: "a.zip")
         try Data().write(to: url)

@@ -8,11 +8,7 @@ import Testing
 
 @Suite struct DeletedPhotoCleanupTests {
     private static let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test("The images of all photos that were deleted an hour ago are removed from the disk, also without a decoder")
     func runRemovesImagesOfDeletedPhotos() async throws {

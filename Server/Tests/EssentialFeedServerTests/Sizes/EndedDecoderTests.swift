@@ -8,13 +8,8 @@ import Testing
 
 /// Decoders that end while they decode a photo, as the bytes behind the photo's end tell them.
 @Suite struct EndedDecoderTests {
-    private let folder: PhotoFolder
-    private let programs: TemporaryFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-        programs = try TemporaryFolder()
-    }
+    private let folder = PhotoFolder()
+    private let programs = TemporaryFolder()
 
     /// Links to the tests' decoder, named after its behaviour.
     private func decoder(_ name: String) throws -> URL {

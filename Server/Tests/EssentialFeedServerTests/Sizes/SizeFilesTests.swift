@@ -7,11 +7,10 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct SizeFilesTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let url: URL
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() {
         url = folder.url.appending(path: "sizes")
     }
 

@@ -11,11 +11,7 @@ import Testing
 
 /// The sizes of photos, made by an encoder that the test answers for.
 @Suite struct SizeMakerTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     /// Holds each call until the test answers it.
     private struct HeldEncoder: SizeEncoder {

@@ -10,10 +10,9 @@ import Testing
 
 /// A folder that changes while it is served.
 @Suite struct FollowedFolderTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 2)
         try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 1)
     }
@@ -165,7 +164,7 @@ import Testing
     }
 
     @Test func `Server: photos of a disk that is unmounted stay in the feed until it is mounted again`() async throws {
-        let (disk, path) = (try TemporaryFolder(), folder.path)
+        let (disk, path) = (TemporaryFolder(), folder.path)
         try Pictures.animation(salt: 3).write(to: disk.url.appending(path: "c.png"))
         try Pictures.animation(salt: 4).write(to: disk.url.appending(path: "d.png"))
         // After unmounting a disk, its mount point is an empty folder.

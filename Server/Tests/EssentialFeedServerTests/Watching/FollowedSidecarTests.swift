@@ -7,10 +7,9 @@ import Testing
 
 /// Descriptions of photos in files beside them, changing while the photos are served.
 @Suite struct FollowedSidecarTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png", seconds: 1)
     }
 
@@ -49,7 +48,7 @@ import Testing
     }
 
     @Test func `A link and a file that is too large aren't read, and the log says so`() async throws {
-        let secret = try TemporaryFolder()
+        let secret = TemporaryFolder()
         let outside = secret.url.appending(path: "secret.xmp")
         try Data(Self.xmp("secret").utf8).write(to: outside)
         try FileManager.default.createSymbolicLink(at: folder.url("a.png.xmp"), withDestinationURL: outside)

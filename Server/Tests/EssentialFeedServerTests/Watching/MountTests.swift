@@ -55,18 +55,14 @@ import Testing
 
     // MARK: Following
 
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     @Test func `Server: a disk that is mounted below the folder is read, and what is deleted on it is noticed`()
         async throws
     {
         let folder = folder
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
-        let (disk, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let (disk, other) = (TemporaryFolder(), TemporaryFolder())
         for (salt, name) in [(UInt8(2), "b.png"), (3, "c.png")] {
             try Pictures.animation(salt: salt).write(to: disk.url.appending(path: name))
         }
@@ -91,7 +87,7 @@ import Testing
 
     @Test("Server: started without its disk, it keeps the photos of before, isn't ready, and says what to do")
     func startWithoutTheDisk() async throws {
-        let (folder, disk) = (folder, try TemporaryFolder())
+        let (folder, disk) = (folder, TemporaryFolder())
         try Pictures.animation(salt: 1).write(to: disk.url.appending(path: "a.png"))
         try await withMount(of: disk, on: folder.path) {
             let index = try await folder.index()

@@ -8,14 +8,13 @@ import Testing
 
 /// Photos with more comments than a page shows.
 @Suite struct LongConversationTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
     private let page: String
     private let maria: Invitation
     private let file: FriendsFile
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.writeComment()
         photo = try folder.add()
         page = "/photo/\(photo.uuidString)"
@@ -67,8 +66,7 @@ import Testing
                 ("before=\(UUID())&before=\(UUID())", 400), ("part=nothing", 400), ("other=1", 200),
                 ("reply=1", 400), ("reply=\(UUID())", 200),
             ] {
-                let answer = try await client.answer(
-                    "\(page)?\(query)", fields: ["Authorization: Bearer \(maria.secret)"])
+                let answer = try await client.answer("\(page)?\(query)", as: maria)
                 #expect(answer.status == status, "\(query)")
             }
         }
@@ -104,8 +102,7 @@ import Testing
             #expect(changed.text.contains("❤️ 1"))
             // Nothing of it is for others.
             let bob = try folder.invite("bob")
-            while try await client.answer(String(path), fields: ["Authorization: Bearer \(bob.secret)"]).status == 401 {
-            }
+            while try await client.answer(String(path), as: bob).status == 401 {}
             let other = try await client.page(String(path), as: bob)
             #expect(other.contains("name=\"react\" value=\"heart\""))
         }

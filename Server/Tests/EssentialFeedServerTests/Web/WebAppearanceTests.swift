@@ -16,11 +16,10 @@ private enum UserAgent {
 
 /// The owner's colour and cover on the pages, and a friend's first page.
 @Suite struct WebAppearanceTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add(as: "coast/a.png")
     }
 

@@ -7,11 +7,10 @@ import Testing
 
 /// The forms on a photo's page, as browsers without scripts send them.
 @Suite struct WebConversationTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let page: String
 
     init() throws {
-        folder = try PhotoFolder()
         page = try folder.addPage()
     }
 

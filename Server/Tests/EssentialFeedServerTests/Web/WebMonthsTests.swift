@@ -7,11 +7,7 @@ import Testing
 
 /// The months of the feed, as a server sends them to browsers.
 @Suite struct WebMonthsTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     /// Writes a photo of a time, with a caption.
     private func write(_ caption: String, _ date: String, minutesLater minutes: Int = 0) throws {

@@ -11,11 +11,7 @@ import Testing
     private static let browser = "Accept: text/html,application/xhtml+xml,*/*;q=0.8"
     private static let hostile = #""><img src=x onerror="document.title='hacked'"><script>alert(1)</script>"#
 
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private func write(_ count: Int) throws {
         for number in 1...count {

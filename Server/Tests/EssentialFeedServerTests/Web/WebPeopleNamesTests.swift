@@ -7,11 +7,10 @@ import Testing
 
 /// The page of the people when people have taken other names.
 @Suite struct WebPeopleNamesTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: UUID
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.add()
     }
 

@@ -8,11 +8,11 @@ import Testing
 
 /// The page on which the owner invites and removes people.
 @Suite struct WebPeopleTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
+    private let photo: String
 
     init() throws {
-        folder = try PhotoFolder()
-        try folder.write(Pictures.animation(salt: 1), to: "a.png")
+        photo = try folder.addPage()
     }
 
     @Test func `Web: a page says what a person may not do, and whom to ask`() async throws {
@@ -36,39 +36,36 @@ import Testing
         try await folder.serve { [folder] client in
             let before = try await client.page("/people")
             #expect(before.contains("You haven’t invited anyone yet."))
-            let photo = String(
-                try #require(try await client.page("/").firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
             #expect(try await client.post(photo, "do=post&comment=\(UUID())&message=hello").status == 303)
             #expect(try await client.post(photo, "react=heart").status == 303)
             #expect(before.contains("name=\"own\""))
             let answer = try await client.post("/people", "do=invite&name=maria&own=Anna&may=comment")
             #expect((answer.status, answer.fields["location"]) == (303, "/people"))
             #expect(answer.fields["cache-control"] == "no-store")
-            let cookie = try #require(answer.fields["set-cookie"]?.split(separator: ";").first)
-            let page = try await client.page("/people", fields: ["Cookie: \(cookie)"])
+            let cookie = try #require(answer.cookieField)
+            let page = try await client.page("/people", fields: [cookie])
             #expect(!page.contains("name=\"own\""))
             // Loading the page again loses nothing.
-            let again = try await client.page("/people", fields: ["Cookie: \(cookie)"])
+            let again = try await client.page("/people", fields: [cookie])
             let link = try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#))
             #expect(again.contains(link.0))
             #expect(page.contains(#"<path d="M"#))
-            #expect(try await client.post("/people", "do=done", fields: ["Cookie: \(cookie)"]).status == 303)
+            #expect(try await client.post("/people", "do=done", fields: [cookie]).status == 303)
             #expect(try folder.tokens.tokens().map(\.name) == ["Anna", "maria"])
             // The owner's earlier comments stay theirs, under their name.
-            let written = try await client.page(photo, fields: ["Cookie: \(cookie)"])
+            let written = try await client.page(photo, fields: [cookie])
             #expect(written.contains("<bdi>Anna</bdi>") && !written.contains("<bdi>owner</bdi>"))
             #expect(written.contains(#"name="unreact" value="heart" aria-pressed="true""#))
             // From now on, the server answers the owner's browser and the friend only.
             #expect(try await client.answer("/people").status == 401)
-            let owner = try await client.page("/people", fields: ["Cookie: \(cookie)"])
+            let owner = try await client.page("/people", fields: [cookie])
             #expect(owner.contains("maria"))
             #expect(!owner.contains(String(link.1)))
             let friend = "Authorization: Bearer \(link.1)"
             #expect(try await client.answer("/feed", fields: [friend]).status == 200)
             #expect(try await client.answer("/people", fields: [friend]).status == 403)
-            let cookieField = ["Cookie: \(cookie)"]
-            #expect(try await client.post("/people", "do=revoke&name=Anna", fields: cookieField).status == 400)
-            #expect(try await client.post("/people", "do=invite&name=bob&may=all", fields: cookieField).status == 400)
+            #expect(try await client.post("/people", "do=revoke&name=Anna", fields: [cookie]).status == 400)
+            #expect(try await client.post("/people", "do=invite&name=bob&may=all", fields: [cookie]).status == 400)
             let refused = try await client.post("/people", "do=invite&name=bob&may=admin", fields: [friend])
             #expect(refused.status == 403)
         }
@@ -81,12 +78,9 @@ import Testing
         }
         let maria = try folder.invite("maria", may: .post)
         try await folder.serve { client in
-            let cookie = try await client.post("/join", "link=\(maria.secret)").fields["set-cookie"]
-            let fields = ["Cookie: \(try #require(cookie?.split(separator: ";").first))", "Accept: text/html"]
-            let feed = try await client.page("/", fields: fields)
-            #expect(feed.contains("Signed in as maria."))
-            let photo = try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#))
-            for path in ["/", "/post", String(photo.1)] {
+            let fields = [try await client.signIn(maria), "Accept: text/html"]
+            #expect(try await client.page("/", fields: fields).contains("Signed in as maria."))
+            for path in ["/", "/post", photo] {
                 let answer = try await client.answer(path, fields: fields)
                 let page = answer.text
                 #expect(page.contains(#" data-person="\#(maria.token.id)" data-name="maria""#))
@@ -137,8 +131,8 @@ import Testing
     @Test func `Web: an owner who is called owner invites a second friend`() async throws {
         try await folder.serve { [folder] client in
             let first = try await client.post("/people", "do=invite&name=maria&own=owner&may=read")
-            let cookie = try #require(first.fields["set-cookie"]?.split(separator: ";").first)
-            let second = try await client.post("/people", "do=invite&name=bob&may=read", fields: ["Cookie: \(cookie)"])
+            let cookie = try #require(first.cookieField)
+            let second = try await client.post("/people", "do=invite&name=bob&may=read", fields: [cookie])
             #expect(second.status == 303 && second.fields["set-cookie"] == nil)
             #expect(try folder.tokens.tokens().map(\.name) == ["owner", "maria", "bob"])
         }
@@ -178,24 +172,19 @@ import Testing
     @Test func `Web: the owner sees hidden photos in the list, and no one else can load them`() async throws {
         let (maria, admin) = (try folder.invite("maria", may: .post), try folder.invite("zoe", may: .admin))
         try await folder.serve { client in
-            let feed = try await client.page("/", as: maria)
-            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
             let image = photo.replacing("/photo/", with: "/image/")
             #expect(try await client.post(photo, "do=hide-photo", as: admin).status == 303)
             let people = try await client.page("/people", as: admin)
             let shown = try #require(people.firstMatch(of: #/<img src="(.+?)" .*?alt="(.+?)"/#))
             #expect(shown.1.hasPrefix(image))
             #expect(shown.2.hasPrefix("Photo, "))
-            func status(_ person: Invitation) async throws -> Int {
-                try await client.answer(image, fields: ["Authorization: Bearer \(person.secret)"]).status
-            }
-            #expect(try await status(admin) == 200)
-            #expect(try await status(maria) == 404)
+            #expect(try await client.answer(image, as: admin).status == 200)
+            #expect(try await client.answer(image, as: maria).status == 404)
             // A signed-in browser loads the picture by its signature.
             let signed = shown.1.replacing("&amp;", with: "&")
             #expect(try await client.answer(String(signed)).status == 200)
             #expect(try await client.answer(image).status == 401)
-            #expect(try await client.answer(photo, fields: ["Authorization: Bearer \(maria.secret)"]).status == 404)
+            #expect(try await client.answer(photo, as: maria).status == 404)
             #expect(try await !client.page("/", as: admin).contains(photo))
         }
     }
@@ -222,28 +211,22 @@ import Testing
     @Test func `Web: the owner signs one device out, and removes a person with what they wrote`() async throws {
         let (maria, admin) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
         try await folder.serve { [folder] client in
-            var cookies: [String] = []
-            for _ in 0..<2 {
-                let joined = try await client.post("/join", "link=\(maria.secret)")
-                cookies.append(String(try #require(joined.fields["set-cookie"]?.split(separator: ";").first)))
-            }
+            let (first, second) = (try await client.signIn(maria), try await client.signIn(maria))
             let page = try await client.page("/people", as: admin)
             let devices = page.matches(of: #/name="device" value="(.+?)"/#).map { String($0.1) }
             #expect(devices.count == 2)
             let device = devices[0].replacing("+", with: "%2B").replacing("=", with: "%3D")
             #expect(try await client.post("/people", "do=sign-out&device=\(device)", as: admin).status == 303)
-            #expect(try await client.answer("/", fields: ["Cookie: \(cookies[0])"]).status == 401)
-            #expect(try await client.answer("/", fields: ["Cookie: \(cookies[1])"]).status == 200)
+            #expect(try await client.answer("/", fields: [first]).status == 401)
+            #expect(try await client.answer("/", fields: [second]).status == 200)
 
-            let feed = try await client.page("/", as: admin)
-            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
             let comment = "do=post&comment=\(UUID())&message=hello"
             #expect(try await client.post(photo, comment, as: maria).status == 303)
             #expect(try await client.page(photo, as: admin).contains("hello"))
             #expect(try await client.post("/people", "do=remove&name=maria", as: admin).status == 303)
             #expect(try folder.tokens.tokens().map(\.name) == ["zoe"])
-            #expect(try await client.answer("/feed", fields: ["Authorization: Bearer \(maria.secret)"]).status == 401)
-            #expect(try await client.answer("/", fields: ["Cookie: \(cookies[1])"]).status == 401)
+            #expect(try await client.answer("/feed", as: maria).status == 401)
+            #expect(try await client.answer("/", fields: [second]).status == 401)
             #expect(try await client.page(photo, as: admin).contains("hello") == false)
             #expect(try await client.page("/people", as: admin).contains("name=\"device\"") == false)
         }
@@ -253,10 +236,7 @@ import Testing
         let (maria, zoe) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
         let eve = try folder.invite("eve", may: .admin)
         try await folder.serve { [folder] client in
-            let joined = try await client.post("/join", "link=\(maria.secret)")
-            let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
-            let feed = try await client.page("/", fields: [cookie])
-            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
+            let cookie = try await client.signIn(maria)
             let comment = "do=post&comment=\(UUID())&message=hello"
             #expect(try await client.post(photo, comment, fields: [cookie]).status == 303)
             let question = try await client.page("/people?name=maria&do=link", as: zoe)
@@ -274,8 +254,7 @@ import Testing
             let third = try await newLink("&option=yes")
             #expect(try await client.answer("/", fields: [cookie]).status == 401)
             #expect(try await client.post("/join", "link=\(second)").status == 401)
-            let again = try await client.post("/join", "link=\(third)")
-            let new = "Cookie: \(try #require(again.fields["set-cookie"]?.split(separator: ";").first))"
+            let new = try #require(try await client.post("/join", "link=\(third)").cookieField)
             #expect(try await client.page(photo, fields: [new]).contains(#"value="delete""#))
             #expect(try folder.tokens.tokens().first?.id == maria.token.id)
         }
@@ -284,8 +263,7 @@ import Testing
     @Test func `Web: the owner's own new link ends neither their session nor their permissions`() async throws {
         let zoe = try folder.invite("zoe", may: .admin)
         try await folder.serve { [folder] client in
-            let joined = try await client.post("/join", "link=\(zoe.secret)")
-            let cookie = "Cookie: \(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))"
+            let cookie = try await client.signIn(zoe)
             #expect(try await client.page("/people?do=link&name=zoe", fields: [cookie]).contains("New link for zoe?"))
             let done = try await client.post("/people", "do=link&name=zoe&option=yes", fields: [cookie])
             #expect(done.status == 303)
@@ -306,9 +284,9 @@ import Testing
         try await folder.serve { client in
             let question = try await client.page("/people?do=may&name=maria", as: zoe)
             #expect(question.contains(#"<option value="comment" selected>"#))
-            #expect(try await client.answer("/post", fields: ["Authorization: Bearer \(maria.secret)"]).status == 403)
+            #expect(try await client.answer("/post", as: maria).status == 403)
             #expect(try await client.post("/people", "do=may&name=maria&may=post", as: zoe).status == 303)
-            #expect(try await client.answer("/post", fields: ["Authorization: Bearer \(maria.secret)"]).status == 200)
+            #expect(try await client.answer("/post", as: maria).status == 200)
             let refused = try await client.post("/people", "do=may&name=maria&may=admin", as: maria)
             #expect(refused.status == 403)
             #expect(try await client.page("/people?do=may&name=maria", as: maria).contains("Permissions") == false)
@@ -322,8 +300,6 @@ import Testing
             // The menu's form changes nothing.
             #expect(page.contains(#"<form action="/people"><input type="hidden" name="name" value="maria">"#))
             #expect(try await client.page("/people?do=remove&name=maria", as: zoe).contains("There are no photos"))
-            let feed = try await client.page("/", as: zoe)
-            let photo = String(try #require(feed.firstMatch(of: #/<a class="picture" href="(.+?)">/#)).1)
             for _ in 0..<2 {
                 let form = "do=post&comment=\(UUID())&message=hello"
                 #expect(try await client.post(photo, form, as: maria).status == 303)
@@ -383,15 +359,14 @@ import Testing
             ) async throws -> RawClient.Answer {
                 try await RawClient.with(port: server.port, ask)
             }
-            let joined = try await answer { try await $0.post("/join", "link=\(maria.secret)") }
-            let cookie = String(try #require(joined.fields["set-cookie"]?.split(separator: ";").first))
-            let admitted = try await answer { try await $0.answer("/", fields: ["Cookie: \(cookie)"]) }
+            let cookie = try await RawClient.with(port: server.port) { try await $0.signIn(maria) }
+            let admitted = try await answer { try await $0.answer("/", fields: [cookie]) }
             #expect(admitted.fields["set-cookie"] != nil)
             try folder.tokens.revoke("maria")
             var last = admitted
             while last.status == 200 {
                 do {
-                    last = try await answer { try await $0.answer("/", fields: ["Cookie: \(cookie)"]) }
+                    last = try await answer { try await $0.answer("/", fields: [cookie]) }
                 } catch let error as IOError where error.errnoCode == ECONNRESET {
                     // The server was answering the request when it learned of the revocation.
                 }

@@ -10,7 +10,7 @@ import Testing
     @Test func `Web: the texts of a photo are changed by who has posted it, and a refused form keeps what was written`()
         async throws
     {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let (maria, admin) = (try folder.invite("maria", may: .post), try folder.invite("zoe", may: .admin))
         let (id, photo) = (UUID(), try TestPicture.data("large-progressive.jpg"))

@@ -9,14 +9,13 @@ import Testing
 
 /// The pictures that people set beside their names, without scripts, with the built decoder.
 @Suite struct WebPictureTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: String
     private let maria: Invitation
     private let bob: Invitation
     private let olga: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.addPage()
         (maria, bob) = (try folder.invite("maria"), try folder.invite("bob", may: .read))
         olga = try folder.invite("olga", may: .admin)

@@ -6,13 +6,12 @@ import Testing
 
 /// Replies to comments, as browsers without scripts write and show them.
 @Suite struct WebReplyTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let page: String
     private let maria: Invitation
     private let bob: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         page = try folder.addPage()
         maria = try folder.invite("maria")
         bob = try folder.invite("bob")

@@ -7,11 +7,7 @@ import Testing
 
 /// The page on which people select photos, as browsers without scripts use it.
 @Suite struct WebSelectingTests {
-    private let folder: PhotoFolder
-
-    init() throws {
-        folder = try PhotoFolder()
-    }
+    private let folder = PhotoFolder()
 
     private static func photos(_ page: String) -> [String] {
         page.matches(of: #/name="photo" value="(.+?)"/#).map { String($0.1) }

@@ -7,10 +7,9 @@ import Testing
 
 /// Browsers that sign in and out, as a server answers them.
 @Suite struct WebSessionsTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
 
     init() throws {
-        folder = try PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
     }
 

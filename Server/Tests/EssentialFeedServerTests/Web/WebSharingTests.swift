@@ -7,12 +7,11 @@ import Testing
 @Suite struct WebSharingTests {
     private static let sentence = "The photos you shared weren’t kept. Choose or share them again."
 
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
     private let bob: Invitation
 
     init() throws {
-        folder = try PhotoFolder()
         maria = try folder.invite("maria", may: .post)
         bob = try folder.invite("bob", may: .comment)
     }

@@ -7,6 +7,8 @@ import Testing
 
 /// Photos that a friend has posted together, as a server sends them to browsers.
 @Suite struct WebTogetherTests {
+    private let folder = PhotoFolder()
+
     /// Returns a page's text for each item: the title of photos posted together, or a photo's position among them.
     private static func items(_ page: String) -> [String] {
         page.matches(of: #/<ol aria-label="(.+?)">|<article|<span class="position">(.+?)<\/span>|<\/ol><\/li>/#)
@@ -16,7 +18,6 @@ import Testing
     @Test func `Web: photos that a friend has posted together are one item, those of others and of the folder aren't`()
         async throws
     {
-        let folder = try PhotoFolder()
         for salt: UInt8 in 1...2 { _ = try folder.add(Pictures.animation(salt: salt), as: "\(salt).png") }
         let (maria, bob) = (try folder.invite("maria", may: .post), try folder.invite("bob", may: .post))
         let photo = try TestPicture.data("large-progressive.jpg")
@@ -40,7 +41,6 @@ import Testing
     }
 
     @Test func `Web: photos that a friend has posted together have the place of the first one`() async throws {
-        let folder = try PhotoFolder()
         _ = try folder.add()
         let maria = try folder.invite("maria", may: .post)
         try await folder.serve(try folder.drawingConfiguration()) { client in
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `Web: photos of two posts aren't one item, even if one follows the other at once`() async throws {
-        let folder = try PhotoFolder()
+        let folder = PhotoFolder()
         _ = try folder.add()
         let maria = try folder.invite("maria", may: .post)
         let photo = try TestPicture.data("large-progressive.jpg")

@@ -8,11 +8,10 @@ import Testing
 
 /// The page for changing one's name and language, without scripts.
 @Suite struct WebYouTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let photo: String
 
     init() throws {
-        folder = try PhotoFolder()
         photo = try folder.addPage()
     }
 
@@ -42,8 +41,7 @@ import Testing
 
             let page = try await client.page(photo, as: bob)
             #expect(page.contains("<bdi>Maria P.</bdi>") && !page.contains("<bdi>maria</bdi>"))
-            let changes = try await client.answer(
-                "/changes?since=\(before)", fields: ["Authorization: Bearer \(bob.secret)"])
+            let changes = try await client.answer("/changes?since=\(before)", as: bob)
             #expect(changes.text.contains(#""username":"Maria P.""#), "\(changes.text)")
             let own = try await client.page(photo, fields: [cookie])
             #expect(own.contains(#" data-person="\#(maria.token.id)" data-name="Maria P.""#))
@@ -270,7 +268,7 @@ import Testing
             #expect(try await client.post("/you", "do=save&name=Anna&language=").status == 404)
             #expect(try await client.post(photo, "do=post&comment=\(UUID())&message=hello").status == 303)
             let invited = try await client.post("/people", "do=invite&name=maria&own=owner&may=read")
-            let cookie = "Cookie: \(try #require(invited.fields["set-cookie"]?.split(separator: ";").first))"
+            let cookie = try #require(invited.cookieField)
             #expect(try await client.page("/", fields: [cookie]).contains(#"href="/you""#))
             #expect(try await client.post("/you", "do=save&name=Anna&language=", fields: [cookie]).status == 303)
             #expect(try await client.page(photo, fields: [cookie]).contains("<bdi>Anna</bdi>"))

@@ -97,14 +97,6 @@ import TestSupport
         #expect(throws: Never.self) { try FeedPayload.decode(Data(#"{"items":[\#(whole)]}"#.utf8)) }
     }
 
-    @Test func `B024a If two items have the same id, the first is kept`() throws {
-        let first = uniqueImage()
-        let other = uniqueImage()
-        let second = uniqueImage(id: first.id, description: "another", location: nil)
-
-        #expect(try FeedPayload.decode(FeedPayload.encode([first, other, second])) == [first, other])
-    }
-
     @Test func `B025 Unknown keys are ignored, null texts are nil, empty texts stay empty`() throws {
         let ids = [UUID(), UUID()]
         let text = """

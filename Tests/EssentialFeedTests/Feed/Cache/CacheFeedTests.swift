@@ -26,13 +26,6 @@ import TestSupport
         #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
     }
 
-    @Test func `B126 Inserting into the spy overrides the earlier feed, as in the stores`() async throws {
-        let store = FeedStoreSpy(old)
-        let feeds = [cached(uniqueFeed(), at: time.value), cached(uniqueFeed(), at: time.value)]
-        try await store.transaction { transaction in for feed in feeds { try transaction.insert(feed) } }
-        #expect(store.cached == feeds[1])
-    }
-
     @Test func `B061 The current time is taken inside the transaction, after the deletion`() async {
         let asked = Mutex(0)
         func save(failing failure: FeedStoreSpy.Failure) async {

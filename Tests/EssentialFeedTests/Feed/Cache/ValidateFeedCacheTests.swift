@@ -52,12 +52,17 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test func `B083 B088 A feed of exactly seven days is deleted, and the validation succeeds`() async throws {
-        try await expectDeletion(age: 604_800)
-    }
+    @Test(arguments: [604_800, 604_801] as [TimeInterval])
+    func `B083 B084 B088 A feed of seven days or more is deleted, and the validation succeeds`(
+        age: TimeInterval
+    ) async throws {
+        let loadedAt = time.value - age
+        let store = FeedStoreSpy(cached(uniqueFeed(), at: loadedAt))
 
-    @Test func `B084 B088 A feed of seven days and a second is deleted, and the validation succeeds`() async throws {
-        try await expectDeletion(age: 604_801)
+        try await validate(store)
+
+        #expect(store.steps == [.retrieve, .deleteCache(loadedAt: loadedAt)])
+        #expect(store.cached == nil)
     }
 
     @Test("A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
@@ -177,15 +182,5 @@ import TestSupport
 
     private func validate(_ store: FeedStoreSpy) async throws {
         try await ValidateFeedCache(store: store, now: time.now).validate()
-    }
-
-    private func expectDeletion(age: TimeInterval) async throws {
-        let loadedAt = time.value - age
-        let store = FeedStoreSpy(cached(uniqueFeed(), at: loadedAt))
-
-        try await validate(store)
-
-        #expect(store.steps == [.retrieve, .deleteCache(loadedAt: loadedAt)])
-        #expect(store.cached == nil)
     }
 }

@@ -52,8 +52,9 @@ import TestSupport
     }
 
     @Test(
-        "B024 B026 B158 Wrong types, relative and file URLs are invalid data and change nothing",
+        "B021 B024 B026 B158 No JSON, wrong types, relative and file URLs are invalid data and change nothing",
         arguments: [
+            "not JSON", "<html></html>", "{}}", #"{"items":[]} x"#, #"{'items':[]}"#, "\u{0}", #"{"items":null}"#,
             "null", "true", "1e999", #""text""#, "[]", "{}", #"{"items":1}"#, #"{"items":{"0":{}}}"#, #"{"items":[1]}"#,
             #"{"items":[null]}"#, #"{"items":[[]]}"#, #"{"items":[{}]}"#,
             #"{"items":[{"id":1,"image":"https://a.url"}]}"#,

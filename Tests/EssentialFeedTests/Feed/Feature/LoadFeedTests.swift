@@ -121,7 +121,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
+    @Test("B005 B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
     func loadOffersMoreIffThereIsAnImage() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {

@@ -98,7 +98,7 @@ import TestSupport
         }
     }
 
-    @Test func `B163 A short page still offers more`() async throws {
+    @Test func `B006 B163 A short page still offers more`() async throws {
         let fixture = fixture(.success(feedAnswer([uniqueImage()])))
         let page = try await fixture.load.load()
 

@@ -132,6 +132,16 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         }
     }
 
+    @Test func `B166 A source of images looks into the store once, and removes from it`() async throws {
+        let store = FeedImageDataStoreSpy()
+        let source = load(.answering(.success(answer(200, anyPNG()))), store)
+
+        #expect(try await source.cached(anyURL()) == nil)
+        #expect(try await source.fetch(anyURL()) == anyPNG())
+        try await source.remove(anyURL())
+        #expect(store.calls == [.retrieve(anyURL()), .insert(anyPNG(), anyURL()), .remove(anyURL())])
+    }
+
     private func load(_ client: HTTPClientSpy, _ store: FeedImageDataStoreSpy) -> LoadFeedImageData {
         LoadFeedImageData(client: client, store: store, report: log.report)
     }
