@@ -24,7 +24,13 @@ build=.build${coverage:+-coverage}
 . Scripts/seed.sh
 
 echo "Building. The first time this takes several minutes."
-swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} || exit 1
+swift build --build-tests --scratch-path "$build" "${entry_point[@]}" ${coverage:+--enable-code-coverage} 2>&1 |
+    tee "$folder/build" || exit 1
+# A file's warnings are printed when it is compiled, so a fresh clone prints all. Warnings of dependencies and about
+# headers of the system aren't about files of the repository.
+warnings="$(awk -v root="$(pwd -P)/" 'index($0, root) == 1 && index($0, root ".build") != 1 && / warning: /' \
+    "$folder/build" | sort -u)"
+[ -z "$warnings" ] || { printf '%s\n' "Warnings of the compiler:" "$warnings" >&2 && exit 1; }
 echo "The tests start in the order of SEED=$SEED."
 
 # Root without the capabilities that override permissions is bound by them, too, so the tests of read-only folders need

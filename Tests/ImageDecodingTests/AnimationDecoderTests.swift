@@ -157,14 +157,17 @@ import Testing
             gdk_pixbuf_loader_write(loader, $0.baseAddress?.assumingMemoryBound(to: guchar.self), gsize($0.count), nil)
         }
         try #require(isRead != 0 && gdk_pixbuf_loader_close(loader, nil) != 0)
-        var time = _GTimeVal(tv_sec: 1_000, tv_usec: 0)
-        let iterator = try #require(gdk_pixbuf_animation_get_iter(gdk_pixbuf_loader_get_animation(loader), &time))
+        let time = UnsafeMutablePointer<glong>.allocate(capacity: 2)
+        defer { time.deallocate() }
+        (time[0], time[1]) = (1_000, 0)
+        let start = gdk_pixbuf_animation_get_iter(gdk_pixbuf_loader_get_animation(loader), timeValue(time))
+        let iterator = try #require(start)
         defer { g_object_unref(UnsafeMutableRawPointer(iterator)) }
         return try (0..<count).map { index in
             if index > 0 {
-                let microseconds = time.tv_usec + glong(gdk_pixbuf_animation_iter_get_delay_time(iterator)) * 1_000
-                (time.tv_sec, time.tv_usec) = (time.tv_sec + microseconds / 1_000_000, microseconds % 1_000_000)
-                gdk_pixbuf_animation_iter_advance(iterator, &time)
+                let microseconds = time[1] + glong(gdk_pixbuf_animation_iter_get_delay_time(iterator)) * 1_000
+                (time[0], time[1]) = (time[0] + microseconds / 1_000_000, microseconds % 1_000_000)
+                gdk_pixbuf_animation_iter_advance(iterator, timeValue(time))
             }
             let pixbuf = try #require(gdk_pixbuf_animation_iter_get_pixbuf(iterator))
             let (width, height) = (Int(gdk_pixbuf_get_width(pixbuf)), Int(gdk_pixbuf_get_height(pixbuf)))
@@ -176,6 +179,11 @@ import Testing
                 return alpha == 0 ? [0, 0, 0, 0] : [place[2], place[1], place[0], alpha]
             }
         }
+    }
+
+    /// Returns seconds and microseconds as a `GTimeVal`. The compiler warns where its name is written.
+    private static func timeValue<Value>(_ time: UnsafeMutablePointer<glong>) -> UnsafePointer<Value> {
+        UnsafeRawPointer(time).assumingMemoryBound(to: Value.self)
     }
 
     private static func libwebpFrames(of data: Data) throws -> [[UInt8]] {

@@ -88,7 +88,6 @@ public enum SignInStoreError: Error, Hashable {
 
 extension SignInStoreError: LocalizedError, TranslatedError {
     public var description: String { Language.english.text(message) }
-    public var errorDescription: String? { description }
 
     package var message: Message {
         switch self {

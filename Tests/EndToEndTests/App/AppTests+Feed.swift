@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import TestSupport
 import Testing
@@ -60,6 +61,27 @@ extension AppTests {
         #expect(saved.note?.hasPrefix("Offline. Saved ") == true)
         #expect(saved.banner == nil)
         _ = await offline.close()
+    }
+
+    @Test("A screen reader names a card by the photo's alternative text, and without one by its description")
+    func appNamesCardsByAlternativeTexts() async throws {
+        let home = try Home()
+        let server = try await LyingServer()
+        let images = ["Two boats at a pier", nil].enumerated().map { number, alternative in
+            FeedImage(
+                id: UUID(), description: "the holidays", location: "Nafplio", url: server.url("/image\(number)"),
+                author: "Maria", alternative: alternative)
+        }
+        server.answer("/feed", with: .json(String(decoding: FeedPayload.encode(images), as: UTF8.self)), Self.end)
+        for number in images.indices {
+            server.answer("/image\(number)", with: .response(body: anyPNG(salt: UInt8(number + 1))))
+        }
+        let window = try await window(home, at: server.url().absoluteString)
+        let page = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        #expect(
+            page.cards.map(\.name) == ["View Maria, Nafplio, Two boats at a pier", "View Maria, Nafplio, the holidays"])
+        #expect(await window.close().status == 0)
+        try await server.stop()
     }
 
     @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {

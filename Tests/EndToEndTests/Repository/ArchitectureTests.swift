@@ -119,7 +119,7 @@ import Testing
         return imports
     }
 
-    private static func sources(of module: Module) throws -> [(path: String, text: String)] {
+    static func sources(of module: Module) throws -> [(path: String, text: String)] {
         let folder = Checkout.url.appending(path: module.folder)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The Makefile's installations before building.
+/// What the Makefile's targets prepare.
 @Suite struct SetupTests {
     @Test(
         "Without apt, setup lists what to install; for the server that is nothing of GTK",
@@ -29,6 +29,30 @@ import Testing
         #expect(!result.text.contains("essential-feed-app"))
         let setups = result.text.split(separator: "\n").filter { $0.contains("setup.sh") }
         #expect(!setups.isEmpty && setups.allSatisfy { $0.hasSuffix("setup.sh server") }, "\(result.text)")
+    }
+
+    @Test func `The tests fail before they start if the build warns about a file of the repository`() async throws {
+        // Without the programs that tests need, the script can't go on to them.
+        let folder = try TemporaryFolder()
+        for program in ["awk", "dirname", "mktemp", "rm", "sort", "tee"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + program, withDestinationPath: "/usr/bin/\(program)")
+        }
+        let swift = folder.url.appending(path: "swift")
+        let build = """
+            #!/bin/sh
+            echo "$(pwd -P)/Sources/File.swift:1:2: warning: about a file"
+            echo "/usr/include/header.h:1:2: warning: about a header"
+            """
+        #expect(
+            FileManager.default.createFile(
+                atPath: swift.path, contents: Data(build.utf8), attributes: [.posixPermissions: 0o755]))
+        let script = Checkout.url.appending(path: "Scripts/test.sh").path
+        let result = try await TestProgram.run(["/usr/bin/bash", script], environment: ["PATH": folder.path])
+        #expect(result.status == 1)
+        #expect(result.text.contains("about a header"))
+        #expect(result.errors.hasSuffix("/Sources/File.swift:1:2: warning: about a file\n"))
+        #expect(!result.errors.contains("header"))
     }
 
     @Test(

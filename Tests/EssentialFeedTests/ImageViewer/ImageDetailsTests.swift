@@ -23,16 +23,16 @@ import Testing
     private let image = FeedImage(
         id: UUID(), description: "a pier", location: "Bangor", url: anyURL(),
         pixelSize: PixelSize(width: 4_032, height: 3_024), createdAt: Date(timeIntervalSince1970: 1_779_276_240),
-        author: "Maria")
+        author: "Maria", alternative: "Boats at low tide")
     private let saved = SavedImage(
         byteCount: 2_345_678, savedAt: Date(timeIntervalSince1970: 1_779_449_040),
         folder: URL(filePath: "/cache/images", directoryHint: .isDirectory))
 
-    @Test func `Details are the date, the place, the author, both sizes, and where the photo is saved since when`() {
+    @Test func `Details are date, place, author, both texts, both sizes, and where the photo is saved since when`() {
         #expect(
             details(image, saved) == [
                 "Date: May 20, 2026 at 11:24\u{202F}AM", "Location: Bangor", "Author: Maria", "Description: a pier",
-                "Dimensions: \u{200E}4,032 × 3,024", "File Size: 2.3 MB",
+                "Alternative Text: Boats at low tide", "Dimensions: \u{200E}4,032 × 3,024", "File Size: 2.3 MB",
                 "Saved on This Computer: May 22, 2026 at 11:24\u{202F}AM", "Folder: /cache/images/",
             ])
     }

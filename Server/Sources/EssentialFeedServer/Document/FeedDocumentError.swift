@@ -1,4 +1,5 @@
 public import EssentialFeed
+import Foundation
 
 /// An error in the feed document: its line, the problem and a remedy.
 public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {

@@ -1,4 +1,5 @@
 public import EssentialFeed
+import Foundation
 
 /// The reason a pattern can't exclude anything.
 public enum PathPatternError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
