@@ -43,6 +43,7 @@ public enum CommentRefusal: Error, Hashable, Sendable {
     case notPermitted
     /// The text has no visible characters, so it isn't sent.
     case empty
+    /// The text is longer than the server accepts.
     case tooLong
     /// The person has written too many comments in a short time.
     case tooMany
