@@ -178,19 +178,21 @@ struct PhotoService: Service {
             photoReceiver: PhotoReceiver(bodyReader: reader, limits: limits, threads: threads.files), signIn: signIn)
         let (channels, running) = AsyncStream.makeStream(of: (any Channel).self)
         let application = Application(
-            responder: NoticePageResponder(
-                responder: FailureResponder(
-                    responder: MeteredResponder(
-                        responder: CompressingResponder(
-                            AddressedResponder(
-                                SignInResponder(
-                                    authorizing: authorizing, path: configuration.pagePath,
-                                    appearance: source.appearance, logger: logger),
-                                at: location, logger: logger),
-                            threads: threads.pages, access: access.control),
-                        access: access.control), logger: logger),
-                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
-                appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }),
+            // Twice, because failures become pages, and reading a form for its page may fail, too.
+            responder: FailureResponder(
+                responder: NoticePageResponder(
+                    responder: FailureResponder(
+                        responder: MeteredResponder(
+                            responder: CompressingResponder(
+                                AddressedResponder(
+                                    SignInResponder(
+                                        authorizing: authorizing, path: configuration.pagePath,
+                                        appearance: source.appearance, logger: logger),
+                                    at: location, logger: logger),
+                                threads: threads.pages, access: access.control),
+                            access: access.control), logger: logger),
+                    bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
+                    appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }), logger: logger),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
