@@ -275,7 +275,8 @@ struct PhotoService: Service {
         else { return nil }
         return PeopleResponder(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), tokens: TokenFile(in: folder),
-            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), logger: logger)
+            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), threads: threads.pages,
+            logger: logger)
     }
 
     private func useCases(_ friends: any FriendsStore, _ source: PhotoSource, _ push: PushMessages?) -> FriendsUseCases
