@@ -178,19 +178,21 @@ struct PhotoService: Service {
             photoReceiver: PhotoReceiver(bodyReader: reader, limits: limits, threads: threads.files), signIn: signIn)
         let (channels, running) = AsyncStream.makeStream(of: (any Channel).self)
         let application = Application(
-            responder: NoticePageResponder(
-                responder: FailureResponder(
-                    responder: MeteredResponder(
-                        responder: CompressingResponder(
-                            AddressedResponder(
-                                SignInResponder(
-                                    authorizing: authorizing, path: configuration.pagePath,
-                                    appearance: source.appearance, logger: logger),
-                                at: location, logger: logger),
-                            threads: threads.pages, access: access.control),
-                        access: access.control), logger: logger),
-                bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
-                appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }),
+            // Twice, because failures become pages, and reading a form for its page may fail, too.
+            responder: FailureResponder(
+                responder: NoticePageResponder(
+                    responder: FailureResponder(
+                        responder: MeteredResponder(
+                            responder: CompressingResponder(
+                                AddressedResponder(
+                                    SignInResponder(
+                                        authorizing: authorizing, path: configuration.pagePath,
+                                        appearance: source.appearance, logger: logger),
+                                    at: location, logger: logger),
+                                threads: threads.pages, access: access.control),
+                            access: access.control), logger: logger),
+                    bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
+                    appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }), logger: logger),
             server: HTTPServerBuilder { responder in
                 GuardedHTTP1Channel(
                     responder: responder, limits: limits, log: log, slots: slots, certificate: certificate)
@@ -274,7 +276,8 @@ struct PhotoService: Service {
         else { return nil }
         return PeopleResponder(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), tokens: TokenFile(in: folder),
-            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), logger: logger)
+            loadAppearance: source.appearance, signIn: signIn, links: NewLinks(now: signIn.now), threads: threads.pages,
+            logger: logger)
     }
 
     private func useCases(_ friends: any FriendsStore, _ source: PhotoSource, _ push: PushMessages?) -> FriendsUseCases

@@ -1,7 +1,6 @@
 public import EssentialFeed
 public import Foundation
 import GRDB
-import Synchronization
 import SystemPackage
 
 /// The owner's commands for moderating friends' comments and photos. Running servers notice the changes within a
@@ -35,17 +34,12 @@ public struct StateModeration: Sendable {
     /// - Throws: ``AccessError``, ``ModerationError``. The access ends even if the deletion fails.
     public func remove(_ name: String, deletingContent: Bool) throws {
         try FolderOwner.acting(in: FilePath(path)) { () throws(any Error) in
-            let opened = Mutex<[any FriendsStore]>([])
-            let friends = { @Sendable in
-                let databases = try files().map(open)
-                opened.withLock { $0 = databases }
-                return databases
-            }
+            let removePerson = RemovePerson(
+                tokens: TokenFile(in: stateFolder), friends: { try files().map(open) }, now: now)
             do {
-                try RemovePerson(tokens: TokenFile(in: stateFolder), friends: friends, now: now)(
-                    name, deletingContent: deletingContent, by: .owner)
-                guard deletingContent else { return }
-                for friends in opened.withLock({ $0 }) { try Erase.wait(for: friends) }
+                for friends in try removePerson(name, deletingContent: deletingContent, by: .owner) {
+                    try Erase.wait(for: friends)
+                }
             } catch let error as FriendsError {
                 throw ModerationError(error, path: path)
             }

@@ -32,7 +32,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     func respond(to request: Request, context: Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
         if response.status == .notModified { return Self.unchanged(response, request) }
-        guard response.isText else { return response }
+        guard response.isCompressible else { return response }
         response.headers.varyByCoding()
         guard request.method != .head, let length = response.body.contentLength, length >= Self.minimum,
             ContentCoding.acceptsGzip(request.headers[.acceptEncoding])
@@ -154,15 +154,18 @@ enum ContentCoding {
 }
 
 extension Response {
-    /// Whether the body is a whole text that may be kept. Everything but an image is a text, and so is an SVG. The
-    /// length of a compressed text reveals something about secrets in it; texts with secrets have `no-store`.
+    /// Whether the body is a text, compressed or not, and thus in memory. Everything but an image or an archive is a
+    /// text, and so is an SVG.
     var isText: Bool {
-        guard status != .partialContent, headers[.contentEncoding] == nil, headers[.cacheControl] != "no-store" else {
-            return false
-        }
-        return headers[.contentType].map { type in
-            ["text/", "application/", "image/svg"].contains { type.hasPrefix($0) }
+        headers[.contentType].map { type in
+            type != ZipArchive.mediaType && ["text/", "application/", "image/svg"].contains { type.hasPrefix($0) }
         } ?? false
+    }
+
+    /// Whether the body is a whole text that may be kept. The length of a compressed text reveals something about
+    /// secrets in it; texts with secrets have `no-store`.
+    fileprivate var isCompressible: Bool {
+        isText && status != .partialContent && headers[.contentEncoding] == nil && headers[.cacheControl] != "no-store"
     }
 }
 

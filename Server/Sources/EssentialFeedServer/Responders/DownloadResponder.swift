@@ -63,8 +63,7 @@ struct DownloadResponder: Sendable {
             one.count.map { ZipArchive.File(name: one.name, size: $0, date: one.photo.date) }
         }
         let length = files.count == selected.count ? ZipArchive.length(of: files) : nil
-        // Without this value, the archive would be compressed as texts are.
-        var headers = HTTPFields(mediaType: "application/zip", cacheControl: "no-store")
+        var headers = HTTPFields(mediaType: ZipArchive.mediaType, cacheControl: "no-store")
         headers[.contentDisposition] = #"attachment; filename="photos.zip""#
         let body = ResponseBody(contentLength: length) { [self] writer in
             defer { slot.free() }

@@ -7,7 +7,7 @@ import Synchronization
 /// Sends long texts in pieces, as fast as the client reads them, and limits the waiting bytes: slow readers don't fill
 /// the memory.
 ///
-/// Files aren't counted, because they are read while they are sent.
+/// Texts count even if they are compressed or mustn't be kept. Files don't, because they are read while they are sent.
 struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 

@@ -81,7 +81,8 @@ extension PageResponder {
                             conversation: try conversation(on: id, query, for: requester, in: place).page))
                     : try photo(id, query, in: place, links, for: requester)
                 let answer = PreparedAnswer(page: page, isPrivate: links.isPrivate)
-                recent.insert(answer, for: key, at: version, size: answer.count)
+                // A page for a reply is loaded once, and any id would have its own.
+                if query.reply == nil { recent.insert(answer, for: key, at: version, size: answer.count) }
                 return answer
             }
         }

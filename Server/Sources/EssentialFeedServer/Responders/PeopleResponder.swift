@@ -14,6 +14,8 @@ struct PeopleResponder: Sendable {
     let signIn: BrowserSignIn
     /// The links that were just made.
     let links: NewLinks
+    /// Make the pages.
+    let threads: FairThreads
     let logger: Logger
 
     private var friends: any FriendsStore { photos.friends }
@@ -77,11 +79,11 @@ struct PeopleResponder: Sendable {
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
-                    try await signIn.threads.runIfActive {
+                    let changed = try await signIn.threads.runIfActive {
                         try RemovePerson(tokens: tokens, friends: { [friends] }, now: signIn.now)(
                             form["name"], id: form.text("id"), deletingContent: form["do"] == "remove", by: requester)
                     }
-                    if form["do"] == "remove" { try await Erase(friends: friends, threads: signIn.threads)() }
+                    for friends in changed { try await Erase(friends: friends, threads: signIn.threads)() }
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
@@ -104,24 +106,36 @@ struct PeopleResponder: Sendable {
         return try await page(shown, for: requester, in: place)
     }
 
-    /// Returns the question before a change to a person; `nil` if the page with the people is asked for.
+    /// Returns the question before a change to a person or a device; `nil` if the page with the people is asked for.
     private func question(
         _ asked: FormFields, for requester: Requester, in place: PagePlace
     ) async throws -> Response? {
-        let name = asked["name"]
         guard !asked["do"].isEmpty else { return nil }
-        let (token, content) = try await signIn.threads.runIfActive {
-            let list = try tokens.tokens()
-            let token = list.first { $0.name == name }
-            let authors = Authorship(name: name, id: token?.id, invited: Set(list.map(\.id)))
-            return (token, try friends.read { try $0.content(of: authors) })
+        let page = try await threads.run(for: requester.person?.id) { () -> String? in
+            let question: QuestionWebPage?
+            if asked["do"] == "sign-out" {
+                let sessions = try friends.read { try $0.sessions() }
+                question = QuestionWebPage(signingOut: asked["device"], of: sessions, on: .people, in: place)
+            } else {
+                question = try personQuestion(asked, for: requester, in: place)
+            }
+            return question.map { PageTemplate.question.page($0) }
         }
+        return page.map { Response.page($0) }
+    }
+
+    private func personQuestion(
+        _ asked: FormFields, for requester: Requester, in place: PagePlace
+    ) throws -> QuestionWebPage? {
+        let (list, name) = (try tokens.tokens(), asked["name"])
         // The person may have another name by now, and another person this one.
-        guard let token, token.id == asked.text("id") ?? token.id,
-            let question = QuestionWebPage(
-                asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
-        else { return nil }
-        return .page(PageTemplate.question.page(question))
+        guard let token = list.first(where: { $0.name == name }), token.id == asked.text("id") ?? token.id else {
+            return nil
+        }
+        let authors = Authorship(name: name, id: token.id, invited: Set(list.map(\.id)))
+        let content = try friends.read { try $0.content(of: authors) }
+        return QuestionWebPage(
+            asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
     }
 
     /// The parts that a form adds to the page.
@@ -184,31 +198,30 @@ struct PeopleResponder: Sendable {
     }
 
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
-        let (invited, sessions, hidden, form) = try await signIn.threads.runIfActive {
-            let (sessions, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
-            return (
-                try tokens.tokens(), Dictionary(grouping: sessions, by: \.tokenID),
-                try hidden.map { try self.hidden($0, for: requester, in: place) },
-                try self.form(for: requester, in: place)
-            )
-        }
-        let new = links.link(for: shown.browser).flatMap { link in
-            // Another browser may have ended the link.
-            invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil
-        }
         let refused = shown.refusal.map { Problem($0, logger) }
-        let page = PeopleWebPage(
-            frame: place.frame(place.language.text(PageText.people)),
-            problem: shown.refusal.map { place.text($0, refused?.reference) },
-            invitation: new.map {
-                PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
-            },
-            draft: shown.draft, ownDraft: shown.ownDraft,
-            scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
-            people: invited.map { token in
-                PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
-            }, hasHidden: !hidden.isEmpty, hidden: hidden, appearance: form)
-        return .page(PageTemplate.people.page(page), explaining: refused)
+        let page = try await threads.run(for: requester.person?.id) {
+            let (listed, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
+            let (invited, sessions) = (try tokens.tokens(), Dictionary(grouping: listed, by: \.tokenID))
+            let new = links.link(for: shown.browser).flatMap { link in
+                // Another browser may have ended the link.
+                invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil
+            }
+            let model = PeopleWebPage(
+                frame: place.frame(place.language.text(PageText.people)),
+                problem: shown.refusal.map { place.text($0, refused?.reference) },
+                invitation: new.map {
+                    PageInvitation($0, to: signIn.address, isOwn: $0.token.id == requester.person?.id, in: place)
+                },
+                draft: shown.draft, ownDraft: shown.ownDraft,
+                scopes: AccessScope.allCases.map { PageScope($0, in: place.language) },
+                people: invited.map { token in
+                    PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
+                }, hasHidden: !hidden.isEmpty,
+                hidden: try hidden.map { try self.hidden($0, for: requester, in: place) },
+                appearance: try self.form(for: requester, in: place))
+            return PageTemplate.people.page(model)
+        }
+        return .page(page, explaining: refused)
     }
 }
 

@@ -13,13 +13,15 @@ struct YouResponder: Sendable {
     private let appearance: LoadAppearance
     private let changePicture: ChangePicture
     private let signIn: BrowserSignIn
+    /// Make the pages.
+    private let threads: FairThreads
     private let limiter = WriteLimiter()
     private let logger: Logger
 
     init(_ people: PeopleResponder, changePicture: ChangePicture) {
         self.changePicture = changePicture
         (tokens, friends, signIn, logger) = (people.tokens, people.photos.friends, people.signIn, people.logger)
-        appearance = people.loadAppearance
+        (appearance, threads) = (people.loadAppearance, people.threads)
     }
 
     /// - Parameter body: A form, or the person's new picture.
@@ -50,8 +52,31 @@ struct YouResponder: Sendable {
                 guard let text = Self.text(reason) else { throw Problem(reason, logger) }
                 refusal = (Problem(reason, logger), place.language.text(text))
             }
+        } else if let question = try await question(
+            FormFields(ByteBuffer(string: request.uri.query ?? "")), to: token, in: place)
+        {
+            return question
         }
         return try await page(of: token, refusal, form, for: requester, in: place)
+    }
+
+    /// Returns the question before something is removed or ended; `nil` if the page itself is asked for.
+    private func question(
+        _ asked: FormFields, to token: AccessToken, in place: PagePlace
+    ) async throws -> Response? {
+        guard !asked["do"].isEmpty else { return nil }
+        let page = try await threads.run(for: token.id) { () -> String? in
+            let question: QuestionWebPage?
+            switch asked["do"] {
+            case "remove-picture": question = QuestionWebPage(removingPictureIn: place)
+            case "sign-out":
+                let sessions = try friends.read { try $0.sessions(of: token.id) }
+                question = QuestionWebPage(signingOut: asked["device"], of: sessions, on: .you, in: place)
+            default: question = nil
+            }
+            return question.map { PageTemplate.question.page($0) }
+        }
+        return page.map { Response.page($0) }
     }
 
     /// Returns a text that explains why a form isn't accepted; `nil` if a separate page shows it.
@@ -99,20 +124,21 @@ struct YouResponder: Sendable {
         of token: AccessToken, _ refusal: (problem: Problem, text: String)?, _ form: FormFields,
         for requester: Requester, in place: PagePlace
     ) async throws -> Response {
-        let sessions = try await signIn.threads.runIfActive { [friends] in
-            try friends.read { try $0.sessions(of: token.id) }
+        let page = try await threads.run(for: token.id) {
+            let sessions = try friends.read { try $0.sessions(of: token.id) }
+            let link = signIn.deviceLinks.link(for: requester.browser).flatMap { link in
+                // The owner may have ended the invitation's link, and this one with it.
+                link.token.digest == token.digest ? link : nil
+            }
+            let chosen = form.text("language") ?? token.language?.rawValue
+            let model = YouWebPage(
+                frame: place.frame(place.language.text(PageText.yourPage)), problem: refusal?.text,
+                invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
+                face: place.face(of: token.id), name: form.text("name") ?? token.name,
+                languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
+                devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })
+            return PageTemplate.you.page(model)
         }
-        let link = signIn.deviceLinks.link(for: requester.browser).flatMap { link in
-            // The owner may have ended the invitation's link, and this one with it.
-            link.token.digest == token.digest ? link : nil
-        }
-        let chosen = form.text("language") ?? token.language?.rawValue
-        let page = YouWebPage(
-            frame: place.frame(place.language.text(PageText.yourPage)), problem: refusal?.text,
-            invitation: link.map { PageInvitation(forDevice: $0, to: signIn.address, in: place) },
-            face: place.face(of: token.id), name: form.text("name") ?? token.name,
-            languages: Language.allCases.map { PageLanguage($0, isChosen: $0.rawValue == chosen) },
-            devices: sessions.map { PageDevice($0, isThis: $0.digest == requester.session) })
-        return .page(PageTemplate.you.page(page), explaining: refusal?.problem)
+        return .page(page, explaining: refusal?.problem)
     }
 }

@@ -7,6 +7,8 @@ import NIOCore
 /// The files are stored uncompressed. The checksum and the size of each precede it, for programs that read archives
 /// from the beginning. Numbers that don't fit are written as ZIP64.
 struct ZipArchive {
+    static let mediaType = "application/zip"
+
     struct File: Sendable {
         /// Unique in the archive.
         let name: String

@@ -13,8 +13,12 @@ struct RemovePerson: Sendable {
     ///   - id: The id of the person's token, to leave a later person of the name unaffected; `nil` for anyone of the
     ///     name.
     ///   - deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already ended.
+    /// - Returns: The databases that were changed, for ``Erase``.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
-    func callAsFunction(_ name: String, id: String? = nil, deletingContent: Bool, by requester: Requester) throws {
+    @discardableResult
+    func callAsFunction(
+        _ name: String, id: String? = nil, deletingContent: Bool, by requester: Requester
+    ) throws -> [any FriendsStore] {
         // Saved names have this Unicode form, whichever one the owner types.
         let name = name.precomposedStringWithCanonicalMapping
         let owner = try requester.permitted(.admin)
@@ -33,18 +37,20 @@ struct RemovePerson: Sendable {
         }
         guard deletingContent else {
             // Without the token, its sessions aren't valid: an error changes nothing for the person.
+            guard let person else { return [] }
             do {
-                if let person {
-                    for friends in try friends() { try friends.write { try end(person, in: $0) } }
-                }
+                let databases = try friends()
+                for friends in databases { try friends.write { try end(person, in: $0) } }
+                return databases
             } catch {
                 // The sessions are useless, and are forgotten when they expire. The picture is deleted as soon as
                 // possible.
+                return []
             }
-            return
         }
         let authors = Authorship(name: name, id: person, invited: invited)
-        for friends in try friends() {
+        let databases = try friends()
+        for friends in databases {
             let isFound = try friends.write { transaction in
                 if let person { try end(person, in: transaction) }
                 guard try transaction.hasContent(of: authors) else { return false }
@@ -56,6 +62,7 @@ struct RemovePerson: Sendable {
             if isFound { unknown = nil }
         }
         if let unknown { throw unknown }
+        return databases
     }
 
     private func end(_ person: String, in transaction: any FriendsRows) throws {

@@ -7,7 +7,7 @@ enum PageAssets {
         let bytes: [UInt8]
     }
 
-    private static let files = [
+    static let files = [
         "activity.css": text("css", PackageResources.activity_css),
         "activity.js": script(PackageResources.activity_js),
         "app.css": text("css", PackageResources.app_css),

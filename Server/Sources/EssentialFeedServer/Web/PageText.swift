@@ -177,6 +177,10 @@ enum PageText: String, TextKey {
     /// What to do with that link.
     case openDeviceLink =
         "Open this link in a browser on your other device, or scan the code there. It works once, within ten minutes."
+    /// Asked before a person's own picture is removed.
+    case removePictureQuestion = "Remove your picture?"
+    /// What removing it changes.
+    case removePictureExplanation = "Your initials are shown instead. You can choose another picture later."
     /// The title of the list of browsers in which a person is signed in.
     case browsers = "Where You’re Signed In"
     /// The mark of the browser that shows that list.
@@ -420,6 +424,10 @@ enum PageText: String, TextKey {
     case signedInAs = "Signed in as %@."
     /// The button that signs out.
     case signOut = "Sign Out"
+    /// Asked before one of several browsers is signed out. Takes the browser and its system, such as “Firefox, Android”.
+    case signOutQuestion = "Sign out %@?"
+    /// What that changes.
+    case signOutQuestionExplanation = "To sign in there again, open the invitation link."
     /// Beside the button that signs out.
     case signOutExplanation = "You need your invitation link to sign in again."
     /// The link doesn't permit anything.

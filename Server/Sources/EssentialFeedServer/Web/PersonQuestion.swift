@@ -20,7 +20,6 @@ extension QuestionWebPage {
             explanation = content.isEmpty ? .removeWithoutContent : .removeWithContent
         default: return nil
         }
-        let people = place.basePath + PageRoute.people.path
         frame = place.frame(text(.people))
         heading = text(question, name)
         self.explanation = text(explanation)
@@ -41,7 +40,6 @@ extension QuestionWebPage {
         }
         option = action == "link" ? text(.signOutDevices) : nil
         isDestructive = ["revoke", "remove"].contains(action)
-        let reader = place.reader.map { "?person=\($0.id)" } ?? ""
-        answers = Answers(action: people + reader, yes: text(yes), back: people, no: text(.cancel))
+        answers = Answers(on: .people, yes: yes, in: place)
     }
 }

@@ -36,6 +36,18 @@ import Testing
         }
     }
 
+    /// Returns a connection that reads the database until it commits.
+    private func beginReading() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: database, configuration: configuration)
+        try reader.inDatabase { database in
+            try database.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
+        }
+        return reader
+    }
+
     @Test func `While another program reads, a deletion isn't confirmed, and a repetition is once the text is gone`()
         async throws
     {
@@ -43,13 +55,7 @@ import Testing
             let (path, other) = ("\(comments)/\(UUID())", "\(comments)/\(UUID())")
             #expect(try await client.put(path, "SECRETWORD", as: maria).status == 201)
             #expect(try has("SECRETWORD"))
-            var configuration = Configuration()
-            configuration.allowsUnsafeTransactions = true
-            let reader = try DatabaseQueue(path: database, configuration: configuration)
-            try reader.inDatabase { database in
-                try database.execute(sql: "BEGIN")
-                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
-            }
+            let reader = try beginReading()
             async let deleted = RawClient.with(port: server.port) {
                 try await $0.answer(path, method: "DELETE", as: maria)
             }
@@ -67,6 +73,25 @@ import Testing
 
             try reader.inDatabase { try $0.execute(sql: "COMMIT") }
             #expect(try await client.answer(path, method: "DELETE", as: maria).status == 204)
+            #expect(try !has("SECRETWORD"))
+        }
+    }
+
+    @Test func `While another program reads, removing a person isn't confirmed, and their picture is gone afterwards`()
+        async throws
+    {
+        let zoe = try folder.invite("zoe", may: .admin)
+        try folder.friends.open().write { try $0.set(picture: Data("SECRETWORD".utf8), of: maria.token.id) }
+        try await folder.serve { client in
+            #expect(try has("SECRETWORD"))
+            let reader = try beginReading()
+            #expect(try await client.post("/people", "do=revoke&name=maria", as: zoe).status == 503)
+            #expect(try folder.tokens.tokens().map(\.name) == ["zoe"])
+            try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+            // The next deletion is confirmed, so the picture is gone as well.
+            let path = "\(comments)/\(UUID())"
+            #expect(try await client.put(path, "hello", as: zoe).status == 201)
+            #expect(try await client.delete(path, as: zoe).status == 204)
             #expect(try !has("SECRETWORD"))
         }
     }

@@ -48,6 +48,13 @@ import Testing
             let line = try await server.log.next(.error)
             #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
             #expect(!line.contains("\n"))
+
+            // A person reads the reference on a page.
+            let page = try await client.post("/download", "photo=\(id)", as: maria)
+            #expect((page.status, page.fields["content-type"]) == (500, PageTemplate.mediaType))
+            let shown = try #require(page.fields["x-request-id"])
+            #expect(page.text.contains("tell the owner of the photos this number: \(shown)"), "\(page.text)")
+            #expect(try await server.log.next(.error).hasPrefix("a request failed (\(shown)): "))
             #expect(try await client.answer("/feed", as: maria).status == 200)
         }
     }
@@ -82,10 +89,14 @@ import Testing
         #expect(lines.withLock { $0 }.allSatisfy { !$0.hasPrefix("error: ") })
     }
 
-    @Test func `A person whose page fails reads the reference`() {
-        let response = Problem.failure(reference: "0A1B2C3D").response
-        #expect(response.headers[.requestID] == "0A1B2C3D")
-        #expect(response.status == .internalServerError)
+    @Test func `A form with a malformed body is answered with the reason`() async throws {
+        try await folder.connect { connection, _ in
+            let fields = "Host: localhost\r\nAccept: text/html\r\nTransfer-Encoding: chunked\r\n"
+            try await connection.send("POST /photo/\(UUID()) HTTP/1.1\r\n\(fields)\r\nxyz\r\n")
+            let answer = await connection.readToEnd()
+            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+            #expect(answer.contains(Problem.malformedRequest.detail), "\(answer)")
+        }
     }
 
     @Test(arguments: ["plain", "a \"quoted\" name", "C:\\temp", "line\nbreak", "\u{0}", "naïve – λ"])

@@ -23,13 +23,16 @@ import Testing
     }
 
     /// Writes comments into the database, beyond the limits of a day.
-    private func write(_ count: Int, message: (Int) -> String = { "comment \($0)" }) throws {
+    private func write(
+        _ count: Int, by author: Person = Person(id: "someone", name: "bob"),
+        message: (Int) -> String = { "comment \($0)" }
+    ) throws {
         try file.open().write { transaction in
             for number in 0..<count {
                 try transaction.insert(
                     FriendComment(
-                        id: UUID(), photo: photo, author: Person(id: "someone", name: "bob"),
-                        message: message(number), writtenAt: Date(timeIntervalSince1970: Double(number))))
+                        id: UUID(), photo: photo, author: author, message: message(number),
+                        writtenAt: Date(timeIntervalSince1970: Double(number))))
             }
         }
     }
@@ -108,11 +111,70 @@ import Testing
         }
     }
 
-    @Test func `Slow readers of long lists hold a bounded amount of them, and others are served`() async throws {
-        // A list of ten megabytes, more than the system holds for a connection.
+    @Test func `Web: a conversation's page is made once until it changes, whatever comments others ask to reply to`()
+        async throws
+    {
+        // A hundred of these pages are more than the server keeps.
         let long = String(repeating: "é", count: 2_000)
-        try write(2_500) { _ in long }
-        let (bob, path) = (try folder.invite("bob"), "/image/\(photo.uuidString)/comments")
+        try write(100) { _ in long }
+        let bob = try folder.invite("bob")
+        try await folder.serve { client in
+            // Each page that is made has a new id for the next comment.
+            func made() async throws -> Substring {
+                let shown = try await client.page(page, as: bob)
+                return try #require(shown.firstMatch(of: #/name="comment" value="([^"]+)"><input [^>]*name="reply"/#)).1
+            }
+            let first = try await made()
+            #expect(try await made() == first)
+            for _ in 0..<100 { _ = try await client.answer("\(page)?reply=\(UUID())", as: maria) }
+            #expect(try await made() == first)
+            #expect(try await client.post(page, "react=heart", as: maria).status == 303)
+            #expect(try await made() != first)
+        }
+    }
+
+    @Test func `All clients together have a limit of unread texts, which are counted until they are forgotten`() {
+        let meter = AnswerMeter(maximum: 100, maximumByClient: 60)
+        func take(_ length: Int, _ client: String) -> [AnswerMeter.Share] {
+            meter.take(length, for: client).map { [$0] } ?? []
+        }
+        var shares = take(60, "maria") + take(40, "bob")
+        #expect(shares.count == 2)
+        // Even the first text of another client.
+        #expect(take(1, "zoe").isEmpty)
+        shares.removeFirst()
+        #expect(take(61, "zoe").isEmpty)
+        shares += take(60, "zoe")
+        #expect(shares.count == 2)
+        #expect(take(1, "maria").isEmpty)
+        shares.removeAll()
+        // A text that is longer than both limits waits alone.
+        shares = take(101, "maria")
+        #expect(take(1, "bob").isEmpty)
+        #expect(shares.count == 1)
+    }
+
+    enum Long: CaseIterable, Sendable { case list, form }
+
+    @Test(arguments: Long.allCases)
+    func `Slow readers of long lists and pages hold a bounded amount of them, and others are served`(
+        kind: Long
+    ) async throws {
+        // More bytes than the system holds for a connection, even compressed. A page has all text of own comments.
+        let count = kind == .list ? 2_500 : 100
+        try write(count, by: Person(maria.token)) { _ in
+            let numbers = (0..<940_000 / count).map { _ in UInt64.random(in: .min ... .max) }
+            return numbers.withUnsafeBytes { Data($0) }.base64EncodedString()
+        }
+        let bob = try folder.invite("bob")
+        let path = kind == .list ? "/image/\(photo.uuidString)/comments" : page
+        let fields = "Host: localhost\r\nAuthorization: Bearer \(maria.secret)\r\nAccept-Encoding: gzip\r\n"
+        let form = "do=post&message=hello&quote=\(UUID())"
+        let request =
+            switch kind {
+            case .list: "GET \(path) HTTP/1.1\r\n\(fields)\r\n"
+            case .form: "POST \(path) HTTP/1.1\r\n\(fields)Content-Length: \(form.utf8.count)\r\n\r\n\(form)"
+            }
         try await RunningServer.with(try folder.configuration()) { [maria] server in
             let heads = try await withThrowingTaskGroup(of: Int.self) { group in
                 let isServed = Box(false)
@@ -120,9 +182,7 @@ import Testing
                 for _ in 0..<40 {
                     group.addTask {
                         try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
-                            try await connection.send(
-                                "GET \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(maria.secret)\r\n\r\n"
-                            )
+                            try await connection.send(request)
                             var iterator = connection.inbound.makeAsyncIterator()
                             let start = try await iterator.next().map { String(buffer: $0) } ?? ""
                             if start.hasPrefix("HTTP/1.1 503") {
@@ -141,7 +201,9 @@ import Testing
                         while refused.value < 20 { await Task.yield() }
                         let answer = try await RawClient.with(port: server.port) { try await $0.answer(path, as: bob) }
                         #expect(answer.status == 200)
-                        #expect(try ImageCommentsPayload.decode(answer.body).count == 2_501)
+                        if kind == .list {
+                            #expect(try ImageCommentsPayload.decode(answer.body).count == 2_501)
+                        }
                         isServed.set(true)
                         return answer.status
                     }

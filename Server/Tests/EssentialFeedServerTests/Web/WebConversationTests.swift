@@ -147,13 +147,26 @@ import Testing
     }
 
     @Test func `Web: the owner is asked before a photo is deleted with its comments, or hidden`() async throws {
-        let admin = try folder.invite("zoe", may: .admin)
-        try await folder.serve { client in
+        let (admin, maria) = (try folder.invite("zoe", may: .admin), try folder.invite("maria", may: .post))
+        let (id, photo) = (UUID(), try TestPicture.data("large-progressive.jpg"))
+        try await folder.serve(try folder.drawingConfiguration()) { client in
             let before = try await client.page(page, as: admin)
             #expect(before.contains("<p>Hide this photo from friends? The page People shows hidden photos.</p>"))
             #expect(try await client.post(page, "do=post&comment=\(UUID())&message=x", as: admin).status == 303)
             let after = try await client.page(page, as: admin)
             #expect(after.contains("<p>Delete this comment?</p>"))
+
+            #expect(try await client.post(photo, id, as: maria).status == 201)
+            let posted = "/photo/\(id)"
+            let button = #"<button class="button destructive" name="do" value="delete-photo">"#
+            #expect(try await client.page(posted, as: admin).contains("<p>Delete this photo?</p>\(button)"))
+            for count in ["1 comment", "2 comments"] {
+                #expect(try await client.post(posted, "do=post&comment=\(UUID())&message=x", as: maria).status == 303)
+                let question = "<p>Delete this photo with its \(count)?</p>\(button)"
+                for person in [admin, maria] {
+                    #expect(try await client.page(posted, as: person).contains(question))
+                }
+            }
         }
     }
 

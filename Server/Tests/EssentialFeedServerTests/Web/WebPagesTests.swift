@@ -260,6 +260,25 @@ import Testing
         #expect(text.contains("{\n") && text.firstMatch(of: #/\n( |\/\/|\/\*|\n)/#) == nil)
     }
 
+    @Test func `Web: no size on a page changes while a phone's browser hides its bars`() {
+        for (name, file) in PageAssets.files where name.hasSuffix(".css") {
+            let unit = String(decoding: file.bytes, as: UTF8.self).firstMatch(of: #/\ddv(?:[hwbi]|min|max)\b/#)
+            #expect(unit == nil, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ("app.css", ".bar"), ("photo.css", ".talk"), ("select.css", ".select"), ("post.css", ".post"),
+        ("people.css", ".people"), ("activity.css", ".events a"), ("months.css", ".months"),
+    ])
+    func `Web: on a phone on its side, the camera covers no text`(name: String, part: String) throws {
+        let style = "\n" + String(decoding: try #require(PageAssets.file(name)).bytes, as: UTF8.self)
+        let rules = style.components(separatedBy: "\n\(part) {").dropFirst().map { $0.prefix { $0 != "}" } }
+        for side in ["left", "right"] {
+            #expect(rules.contains { $0.contains("env(safe-area-inset-\(side))") }, "\(side)")
+        }
+    }
+
     @Test func `Web: the feed loads no files of other pages, and the files of all pages are there`() async throws {
         try write(1)
         try await folder.serve { client in

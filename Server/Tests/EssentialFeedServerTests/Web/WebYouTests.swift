@@ -228,7 +228,11 @@ import Testing
         return String(try #require(page.firstMatch(of: #/value="[^"]+\/join#maria:([A-Za-z0-9_\-]+)"/#)).1)
     }
 
-    @Test func `Web: a person signs out a device of their own, and no one else's`() async throws {
+    private func escaped(_ device: String) -> String {
+        device.replacing("+", with: "%2B").replacing("=", with: "%3D")
+    }
+
+    @Test func `Web: a person signs out a device of their own, and no one else's, and is asked first`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { client in
             let (first, second) = (try await client.signIn(maria), try await client.signIn(maria))
@@ -237,9 +241,14 @@ import Testing
             let page = try await client.page("/you", fields: [first])
             let own = page.matches(of: #/name="device" value="([^"]+?)"><span>[^<]*<\/span><button/#)
             #expect(own.count == 1)
+            for (device, isAsked) in [(String(own[0].1), true), (sessions[0].base64EncodedString(), false)] {
+                let question = try await client.page("/you?do=sign-out&device=\(escaped(device))", fields: [first])
+                #expect(question.contains("<h2>Sign out a browser?</h2>") == isAsked)
+                #expect(question.contains(#"name="device" value="\#(device)">"#) == isAsked)
+            }
+            for cookie in [second, other] { #expect(try await client.answer("/", fields: [cookie]).status == 200) }
             for device in own.map({ String($0.1) }) + sessions.map({ $0.base64EncodedString() }) {
-                let escaped = device.replacing("+", with: "%2B").replacing("=", with: "%3D")
-                let answer = try await client.post("/you", "do=sign-out&device=\(escaped)", fields: [first])
+                let answer = try await client.post("/you", "do=sign-out&device=\(escaped(device))", fields: [first])
                 #expect(answer.status == 303)
             }
             #expect(try await client.answer("/", fields: [second]).status == 401)
