@@ -227,7 +227,8 @@ extension SQLiteCatalog: PublishedPhotos {
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 id: id, place: .folder(root), path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1),
-                facts: facts, date: Date(timeIntervalSinceReferenceDate: row[17]), description: row[18], version: row[19])
+                facts: facts, date: Date(timeIntervalSinceReferenceDate: row[17]), description: row[18],
+                version: row[19])
         }
     }
 

@@ -131,7 +131,7 @@ import Testing
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { client in
             let form = try await client.page(page, as: maria)
-            let action = String(try #require(form.firstMatch(of: #/class="composer" method="post" action="(.+?)#composer"/#)).1)
+            let action = String(try #require(form.firstMatch(of: #/class="composer" .+? action="(.+?)#composer"/#)).1)
             let fields = "do=post&comment=\(UUID())&message=from+maria"
             let refused = try await client.post(action, fields, as: bob)
             #expect(refused.status == 412)
