@@ -202,7 +202,8 @@ import Testing
                 const image = \(image);
                 const canvas = document.createElement("canvas");
                 [canvas.width, canvas.height] = [300, 200];
-                image.srcset = `${canvas.toDataURL()} 300w, ${image.src} 3000w`;
+                image.srcset = `${canvas.toDataURL()} 300w`;
+                image.dataset.original = `${image.src} 3000w`;
                 const before = image.getBoundingClientRect();
                 const [x, y] = [before.left + before.width / 4, before.top + before.height / 3].map(Math.round);
                 image.dispatchEvent(new MouseEvent("dblclick", {bubbles: true, clientX: x, clientY: y}));

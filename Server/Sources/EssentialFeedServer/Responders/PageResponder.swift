@@ -221,10 +221,12 @@ struct PageResponder: Sendable {
     func card(
         _ photo: ListedPhoto, isWhole: Bool, isFirst: Bool = false, in place: PagePlace, _ links: ImageLinks
     ) -> PageCard {
-        PageCard(
-            photo, picture: picture(photo, isWhole: isWhole, links),
-            download: links.url(of: photo, photo.sizes.largest(withOriginal: settings.servesOriginals)), in: place,
-            isFirst: isFirst)
+        let largest = photo.sizes.largest(withOriginal: settings.servesOriginals)
+        let download = links.url(of: photo, largest)
+        var card = PageCard(
+            photo, picture: picture(photo, isWhole: isWhole, links), download: download, in: place, isFirst: isFirst)
+        if isWhole, largest == .original { card.original = "\(download) \(photo.sizes.pixels(largest).width)w" }
+        return card
     }
 
     /// Returns the response with a page that is the same for everyone who may see it.

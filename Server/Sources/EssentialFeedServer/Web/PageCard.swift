@@ -29,6 +29,8 @@ struct PageCard {
     let comments: String
     /// The address of the largest size, empty where none is offered, and the name of its file.
     let download: String
+    /// The original size for the `srcset` of a zoomed photo; `nil` if it isn't served.
+    var original: String?
     let fileName: String
     /// The heart, and whether the reader may choose it; `nil` if no one has and the reader may not, and off the feed.
     var heart: PageReaction?

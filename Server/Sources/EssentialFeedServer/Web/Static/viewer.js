@@ -33,8 +33,9 @@ let awake;
 const [width, height] = ["width", "height"].map(side => () => Number(image.getAttribute(side)));
 /** The size of a pixel of the unzoomed photo, in pixels of the page. */
 const fit = () => Math.min(image.clientWidth / width(), image.clientHeight / height());
+const original = () => image.dataset.original;
 /** The scale at which each pixel of the photo is one of the screen. */
-const sharp = () => 1 / (fit() * devicePixelRatio);
+const sharp = () => (original()?.match(/ (\d+)w$/)?.[1] ?? width()) / width() / (fit() * devicePixelRatio);
 const isMissing = () => image.complete && image.naturalWidth === 0;
 
 function draw() {
@@ -46,8 +47,10 @@ function draw() {
     image.style.transform = scale > 1 ? `translate(${x}px, ${y}px) scale(${scale})` : swipe || pull ? `translate(${swipe}px, ${pull}px)` : "";
     for (const {picture, side} of neighbours) picture.style.transform = `translateX(calc(${side} * (100% + ${gap}px) + ${swipe}px))`;
     stage.classList.toggle("zoomed", scale > 1);
-    // A larger size is loaded for a larger picture.
-    if (scale > 1) image.sizes = `${Math.ceil(image.clientWidth * scale)}px`;
+    if (scale === 1) return;
+    // A larger size is loaded for a larger picture, and the original only now.
+    if (original() && !image.srcset.endsWith(original())) image.srcset += `, ${original()}`;
+    image.sizes = `${Math.ceil(image.clientWidth * scale)}px`;
 }
 
 function move(toX, toY) {
