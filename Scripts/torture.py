@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Kills the server again and again while people write, and proves that it keeps what it has acknowledged.
 
-Several people write comments, reactions and photos at random, change and delete them, and a reader follows the changes. At a
-random event, which is a request or half a photo that was sent, or an answer that arrived, the server gets SIGKILL. After each
-restart:
+Several people write comments, reactions and photos at random, change and delete them, sign browsers in and out, hide and show
+photos, and invite and remove guests. A reader follows the changes. At a random event, which is a request or half a photo that
+was sent, or an answer that arrived, the server gets SIGKILL. After each restart:
 
 - everything that was acknowledged is there once, and nothing that was deleted;
+- browsers that signed in are signed in, and those that signed out aren't; hidden photos are hidden, and removed guests are gone;
 - a write whose answer was lost happened as a whole or not at all, and its repetition is answered as the same write;
 - each photo of the feed can be loaded, and no other file lies beside the photos;
 - the number of the last change isn't smaller than one that was seen, and the changes since then lead to the same state.
@@ -38,7 +39,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 REACTIONS = ["heart", "thumbs-up", "laugh", "wow", "sad", "party"]
 PICTURES = ["orientation-6.jpg", "plain.jpg", "plain.png", "large-progressive.jpg", "lossy.webp"]
 # A person may write ten comments a minute and two hundred a day, so others take turns.
-PEOPLE, WRITERS, MAXIMUM_PHOTOS = 24, 6, 30
+PEOPLE, WRITERS, MAXIMUM_PHOTOS, MAXIMUM_BROWSERS = 24, 6, 30, 5
+# The only person who hides photos and invites guests.
+ADMIN = 0
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 TIMEOUT = 60
 
 
@@ -72,17 +76,23 @@ class Server:
 
 
 class Client:
-    """One connection with one person's token."""
+    """One connection with one person's token, or with none."""
 
-    def __init__(self, server, token):
+    def __init__(self, server, token=None):
         self.connection = http.client.HTTPConnection(*server.address, timeout=TIMEOUT)
-        self.token = token
+        self.token, self.session = token, None
 
     def send(self, method, path, body=None, headers=None):
-        self.connection.request(method, path, body, {"Authorization": f"Bearer {self.token}"} | (headers or {}))
+        headers = ({"Authorization": f"Bearer {self.token}"} if self.token else {}) | (headers or {})
+        if "Cookie" in headers:
+            # Each start has another port, and the cookie's name contains it.
+            headers["Cookie"] = f"essential-feed-{self.connection.port}={headers['Cookie']}"
+        self.connection.request(method, path, body, headers)
 
     def receive(self):
         response = self.connection.getresponse()
+        cookie = re.match(r"essential-feed-\d+=([^;]+)", response.getheader("Set-Cookie", ""))
+        self.session = cookie and cookie[1]
         return response.status, response.read()
 
     def ask(self, method, path, body=None, headers=None):
@@ -107,6 +117,10 @@ class Write:
     def statuses(self, is_repeated, is_done):
         if self.request[0] == "DELETE":
             return {204}
+        if self.request[0] == "POST":
+            # A guest is invited and removed once.
+            is_refused = self.thing[0] == "guest" and is_repeated and is_done
+            return {(409 if self.after else 404) if is_refused else 303}
         if self.thing[0] == "reaction" or self.request[0] == "PATCH":
             return {200}
         return {200} if is_repeated and is_done else {201}
@@ -116,7 +130,8 @@ class World:
     """What the server has acknowledged."""
 
     def __init__(self, images, tokens, generator):
-        self.images, self.tokens, self.random = images, tokens, generator
+        # People write about all photos in the folder but the last two, which are hidden and shown.
+        self.images, self.hideable, self.tokens, self.random = images[:-2], images[-2:], tokens, generator
         self.lock = threading.Lock()
         # The state of each thing, by its kind and ids. A deleted comment or photo stays, with the state None.
         self.things, self.writes, self.busy, self.lost = {}, {}, set(), []
@@ -130,7 +145,12 @@ class World:
                    if thing not in self.busy and state is not None and state["person"] == person]
             photos = [item for item in own if item[0][0] == "photo"]
             comments = [item for item in own if item[0][0] == "comment"]
-            kind = self.random.choices(["comment", "reaction", "photo", "change", "delete comment", "delete photo"], [6, 4, 3, 1, 2, 2])[0]
+            browsers = [item for item in own if item[0][0] == "browser"]
+            guests = [(thing, state) for thing, state in self.things.items()
+                      if thing[0] == "guest" and thing not in self.busy and state is not None]
+            kind = self.random.choices(
+                ["comment", "reaction", "photo", "change", "delete comment", "delete photo",
+                 "sign in", "sign out", "hide", "invite", "remove"], [6, 4, 3, 1, 2, 2, 1, 1, 1, 1, 1])[0]
             if kind == "photo" and sum(t[0] == "photo" and s is not None for t, s in self.things.items()) >= MAXIMUM_PHOTOS:
                 kind = "delete photo"
             if kind.endswith("comment") and kind != "comment" and comments:
@@ -149,6 +169,26 @@ class World:
                 write = Write(person, thing, None, {"person": person, "caption": caption},
                               ("PUT", f"/photos/{thing[1]}", self.random.choice(self.pictures),
                                {"Content-Type": "image/jpeg", "Photo-Caption": urllib.parse.quote(caption)}))
+            elif kind == "sign in" and len(browsers) < MAXIMUM_BROWSERS:
+                # Only the answer has the cookie, so the browser has another name afterwards.
+                write = Write(person, ("sign-in", self.new_id()), None, {"person": person},
+                              ("POST", "/join", f"link={self.tokens[person]}", FORM))
+            elif kind == "sign out" and browsers:
+                thing, state = self.random.choice(browsers)
+                write = Write(person, thing, state, None, ("POST", "/sign-out", "", FORM | {"Cookie": thing[1]}))
+            elif kind == "hide":
+                thing = ("hidden", self.random.choice(self.hideable))
+                if thing in self.busy:
+                    return None
+                state = self.things.get(thing)
+                after = {"person": ADMIN} if state is None else None
+                write = self.moderation(thing, state, after, f"/photo/{thing[1]}", "hide-photo" if after else "show-photo")
+            elif kind == "invite":
+                name = f"guest-{self.random.getrandbits(32)}"
+                write = self.moderation(("guest", name), None, {"person": ADMIN}, "/people", f"invite&name={name}&may=read")
+            elif kind == "remove" and guests:
+                thing, state = self.random.choice(guests)
+                write = self.moderation(thing, state, None, "/people", f"revoke&name={thing[1]}")
             elif kind == "reaction":
                 thing = ("reaction", self.random.choice(self.images), self.random.choice(REACTIONS), person)
                 if thing in self.busy:
@@ -164,15 +204,22 @@ class World:
             self.busy.add(write.thing)
             return write
 
+    def moderation(self, thing, before, after, path, form):
+        headers = FORM | {"Authorization": f"Bearer {self.tokens[ADMIN]}"}
+        return Write(ADMIN, thing, before, after, ("POST", path, f"do={form}", headers))
+
     def new_id(self):
         return str(uuid.UUID(int=self.random.getrandbits(128), version=4)).upper()
 
-    def acknowledge(self, write):
+    def acknowledge(self, write, session=None):
         with self.lock:
-            self.things[write.thing] = write.after
-            if write.before is None and write.thing[0] != "reaction":
-                self.writes[write.thing] = write
             self.busy.discard(write.thing)
+            if write.thing[0] == "sign-in":
+                check(session, "a browser signed in without a cookie")
+                write.thing = ("browser", session)
+            self.things[write.thing] = write.after
+            if write.before is None and write.thing[0] in ("comment", "photo"):
+                self.writes[write.thing] = write
             self.counts[write.thing[0]] += 1
 
     def refuse(self, write):
@@ -182,7 +229,11 @@ class World:
 
     def lose(self, write):
         with self.lock:
-            self.lost.append(write)
+            # A browser without a cookie isn't signed in, whatever the server did.
+            if write.thing[0] == "sign-in":
+                self.busy.discard(write.thing)
+            else:
+                self.lost.append(write)
             self.counts["without an answer"] += 1
 
 
@@ -229,7 +280,7 @@ class Round:
                     self.world.refuse(write)
                     return
                 check(status in write.statuses(False, False), f"{write.request[:2]}: {status} {body[:300]}")
-                self.world.acknowledge(write)
+                self.world.acknowledge(write, client.session)
                 self.note_event()
         except Failure as failure:
             self.fail(failure)
@@ -300,13 +351,14 @@ class Reader:
             if not answer["more"]:
                 return since
 
-    def shown(self, client):
+    def shown(self, client, stranger):
         """The state of each thing that the server shows."""
-        things, after, last = {}, "", None
+        things, listed, after, last = {}, set(), "", None
         while True:
             items = client.json(f"/feed?limit=50{after}")["items"]
             for item in items:
-                if item["id"] in self.world.images:
+                if item["id"] in self.world.images or item["id"] in self.world.hideable:
+                    listed.add(item["id"])
                     continue
                 thing = ("photo", item["id"])
                 check(thing not in things, f"the photo {item['id']} is there twice")
@@ -316,6 +368,17 @@ class Reader:
                 break
             last = items[-1]["id"]
             after = f"&after_id={last}"
+        for image in set(self.world.hideable) - listed:
+            things[("hidden", image)] = {"person": ADMIN}
+        for guest in re.findall(r'name="name" value="(guest-\d+)"', client.ask("GET", "/people")[1].decode()):
+            things[("guest", guest)] = {"person": ADMIN}
+        browsers = [item for item in self.world.things.items() if item[0][0] == "browser"]
+        ended = [item for item in browsers if item[1] is None]
+        for thing, state in [item for item in browsers if item[1]] + ended[-10:]:
+            status, _ = stranger.ask("GET", "/manifest.webmanifest", None, {"Cookie": thing[1]})
+            # Strangers have a limit.
+            if status not in (401, 429):
+                things[thing] = state or {}
         for image in self.world.images:
             for item in client.json(f"/image/{image}/comments")["items"]:
                 thing = ("comment", image, item["id"])
@@ -336,9 +399,9 @@ class Reader:
                   f"the photo {item['id']} can't be loaded: {status}, {len(body)} bytes")
 
     def check(self, server, since):
-        client = Client(server, self.world.tokens[0])
+        client, stranger = Client(server, self.world.tokens[ADMIN]), Client(server)
         lost, self.world.lost = {write.thing: write for write in self.world.lost}, []
-        shown = self.shown(client)
+        shown = self.shown(client, stranger)
         expected = {thing: state for thing, state in self.world.things.items() if state is not None}
         for thing in set(shown) | set(expected) | set(lost):
             state, write = shown.get(thing), lost.get(thing)
@@ -355,7 +418,7 @@ class Reader:
             status = self.repeat(server, write, expected={410} if now is None else {200})
             check(status != 200 or now["person"] == write.person, f"{thing} belongs to another person")
         since = self.follow(client, since)
-        shown = self.shown(client)
+        shown = self.shown(client, stranger)
         check(shown == {thing: state for thing, state in self.world.things.items() if state is not None},
               "what is shown differs after the repetitions")
         comments = {thing[2]: (thing[1], state["message"], name(state["person"])) for thing, state in shown.items() if thing[0] == "comment"}
@@ -364,6 +427,7 @@ class Reader:
         check({(image, *item) for image, items in self.reactions.items() for item in items} == reactions,
               "following the changes leads to other reactions")
         client.close()
+        stranger.close()
         return since
 
     def repeat(self, server, write, is_repeated=False, is_done=False, expected=None):
@@ -396,17 +460,21 @@ def torture(programs, folder, kills, generator):
     program = str(programs / "essential-feed")
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "interactive=no,color=no"}
     (folder / "photos").mkdir()
-    for file in ("srgb.jpg", "progressive.jpg", "grey.png"):
+    files = ["srgb.jpg", "progressive.jpg", "grey.png", "indexed.png", "lossless.webp"]
+    for file in files:
         shutil.copy(ROOT / "Tests/Pictures" / file, folder / "photos" / file)
     state = folder / "state"
     tokens = []
     for index in range(PEOPLE):
-        result = subprocess.run([program, "invite", name(index), "--may", "post", "--json", "--state", str(state),
+        may = "admin" if index == ADMIN else "post"
+        result = subprocess.run([program, "invite", name(index), "--may", may, "--json", "--state", str(state),
                                  "--public-url", "http://127.0.0.1:8080"], env=environment, check=True, capture_output=True)
         tokens.append(json.loads(result.stdout)["token"])
     server = Server(program, folder, environment)
     client = Client(server, tokens[0])
-    world = World([item["id"] for item in client.json("/feed")["items"]], tokens, generator)
+    while len(items := client.json("/feed")["items"]) < len(files):
+        time.sleep(0.1)
+    world = World([item["id"] for item in items], tokens, generator)
     client.close()
     reader = Reader(world, state)
     since = reader.check(server, None)

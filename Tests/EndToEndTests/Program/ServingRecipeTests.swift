@@ -116,19 +116,25 @@ import Testing
                     "/var/log/nginx/photos.log": "\(folder)/photos.log",
                     "http://127.0.0.1:8080": server.address,
                 ])
-            let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-                .map { "\($0)_temp_path \(folder)/nginx-\($0);" }.joined(separator: " ")
-            let configuration = try write(
-                """
-                daemon off; worker_processes 1; pid \(folder)/nginx.pid; \(getuid() == 0 ? "user root;" : "")
-                events {}
-                http {
-                \(temporary)
-                \(recipe)
-                }
-                """, to: "nginx.conf")
-            return try await TestProgram.start(["/usr/sbin/nginx", "-c", configuration, "-e", "stderr"])
+            return try await nginx(recipe)
         }
+    }
+
+    /// Starts nginx with the content of its block `http`.
+    private func nginx(_ http: String) async throws -> TestProgram {
+        let folder = home.folder.path
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder)/nginx-\($0);" }.joined(separator: " ")
+        let configuration = try write(
+            """
+            daemon off; worker_processes 1; pid \(folder)/nginx.pid; \(getuid() == 0 ? "user root;" : "")
+            events {}
+            http {
+            \(temporary)
+            \(http)
+            }
+            """, to: "nginx.conf")
+        return try await TestProgram.start(["/usr/sbin/nginx", "-c", configuration, "-e", "stderr"])
     }
 
     @Test func `Program: Caddy as in serving.md passes on feed and posts, and logs no signature`() async throws {
@@ -172,21 +178,57 @@ import Testing
                     "/var/log/apache2/photos.log": "\(folder)/photos.log",
                     "http://127.0.0.1:8080": server.address,
                 ])
-            // Debian enables these modules, or the page explains how.
-            let modules = ["mpm_event", "authz_core", "reqtimeout", "socache_shmcb", "ssl", "proxy", "proxy_http"]
-                .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }.joined(separator: "\n")
-            let configuration = try write(
-                """
-                ServerRoot \(folder)
-                PidFile \(folder)/apache.pid
-                ErrorLog /dev/stderr
-                Listen \(host):8443
-                \(modules)
-                \(getuid() == 0 ? "User nobody\nGroup nogroup" : "")
-                \(recipe)
-                """, to: "apache.conf")
-            return try await TestProgram.start(["/usr/sbin/apache2", "-DFOREGROUND", "-f", configuration])
+            return try await apache(at: "\(host):8443", recipe)
         }
+    }
+
+    /// Starts Apache with the configuration of its sites.
+    private func apache(at address: String, _ sites: String) async throws -> TestProgram {
+        let folder = home.folder.path
+        // Debian enables these modules, or the page explains how.
+        let modules = ["mpm_event", "authz_core", "reqtimeout", "socache_shmcb", "ssl", "proxy", "proxy_http"]
+            .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }.joined(separator: "\n")
+        let configuration = try write(
+            """
+            ServerRoot \(folder)
+            PidFile \(folder)/apache.pid
+            ErrorLog /dev/stderr
+            Listen \(address)
+            \(modules)
+            \(getuid() == 0 ? "User nobody\nGroup nogroup" : "")
+            \(sites)
+            """, to: "apache.conf")
+        return try await TestProgram.start(["/usr/sbin/apache2", "-DFOREGROUND", "-f", configuration])
+    }
+
+    @Test(arguments: ["nginx", "Apache"])
+    func `Program: without --public-url, nothing that a proxy passes on is answered, not even to the owner`(
+        name: String
+    ) async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false)
+        let key = try #require(server.ownerLink?.split(separator: ":").last)
+        let plain = "\(host):8081"
+        // Both send the server's own address as the host.
+        let site = "server { listen \(plain); location / { proxy_pass \(server.address); } }"
+        let proxy =
+            try await name == "nginx"
+            ? nginx("access_log off; \(site)") : apache(at: plain, "ProxyPass / \(server.address)/")
+        func status(_ arguments: String...) async throws -> String {
+            let curl = ["curl", "-s", "--retry", "100", "--retry-connrefused", "--retry-delay", "0", "-o", "/dev/null"]
+            return try await TestProgram.succeed(curl + ["-w", "%{http_code}"] + arguments).text
+        }
+        for fields in [["-H", "Accept: text/html"], ["-H", "Authorization: Bearer \(key)"]] {
+            for path in ["/", "/feed", "/join", "/people", "/nothing"] {
+                #expect(try await status(fields[0], fields[1], "http://\(plain)\(path)") == "421", "\(path)")
+            }
+            let form = "do=invite&name=stranger&own=owner&may=admin"
+            #expect(try await status(fields[0], fields[1], "-d", form, "http://\(plain)/people") == "421")
+        }
+        #expect(try await status("-d", "link=\(key)", "http://\(plain)/join") == "421")
+        #expect(try await status("-H", "Authorization: Bearer \(key)", "\(server.address)/feed") == "200")
+        proxy.send(SIGTERM)
+        _ = await proxy.result()
+        #expect(await server.stop().errors.contains("start the server with --public-url"))
     }
 
     @Test func `Program: HAProxy as in serving.md passes on feed and posts, and logs no signature`()

@@ -82,6 +82,8 @@ final class FriendsDatabase: FriendsStore {
         guard isWritable, try !isInPlace() else {
             let last = last
             replacement.withLock { $0 = nil }
+            // Another process may have deleted text, and ended while a reader still needed the log.
+            hasErased.withLock { $0 = true }
             // The write connection reads them, or a later write could be missed.
             try pool.writeWithoutTransaction { database in
                 let read = try FriendsState(database, after: last)

@@ -77,8 +77,10 @@ import Testing
     }
 
     /// Serves without the limits per minute, which would refuse first.
-    private func serve(_ body: @escaping @Sendable (RawClient) async throws -> Void) async throws {
-        var configuration = try folder.configuration()
+    private func serve(
+        _ configuration: PhotoServerConfiguration? = nil, _ body: @escaping @Sendable (RawClient) async throws -> Void
+    ) async throws {
+        var configuration = try configuration ?? folder.configuration()
         configuration.requestLimits.refused = RequestRate(burst: 10_000, perSecond: 1)
         configuration.requestLimits.byToken = RequestRate(burst: 10_000, perSecond: 1)
         try await folder.serve(configuration, owner: nil, body)
@@ -112,22 +114,80 @@ import Testing
     {
         let (routes, people) = (routes, people)
         try await serve { client in
+            var cookies: [String] = []
+            for (_, invitation) in people { cookies.append(try await client.signIn(invitation)) }
+            let credentials = people.map { "Authorization: Bearer \($0.invitation.secret)" } + cookies
             for route in routes {
                 for method in route.methods.map(\.rawValue) where method != "GET" && method != "HEAD" {
-                    for (_, invitation) in people {
+                    for credential in credentials {
                         for field in Self.foreignFields {
-                            let status = try await status(
-                                client, route, method, fields: [field, "Authorization: Bearer \(invitation.secret)"])
+                            let status = try await status(client, route, method, fields: [field, credential])
                             #expect(status == 403, "\(method) \(route.path) with \(field): \(status)")
                         }
                     }
                 }
             }
+            for cookie in cookies { #expect(try await client.answer("/", fields: [cookie]).status == 200) }
             let admin = try #require(people.last).invitation
             let feed = try await client.answer("/feed", fields: ["Authorization: Bearer \(admin.secret)"])
             #expect(try FeedPayload.decode(feed.body).map(\.id) == [photo])
-            let people = try await client.page("/people", as: admin)
-            #expect(!people.contains("zoe"))
+            let page = try await client.page("/people", as: admin)
+            #expect(!page.contains("zoe"))
+        }
+    }
+
+    /// The path and the fields of each form that only admins may send.
+    private static func adminForms(
+        on photo: UUID, _ comment: UUID, posted: UUID, device: String
+    ) -> [(String, String)] {
+        let onPhoto = [
+            "hide&comment=\(comment)", "show&comment=\(comment)", "close", "reopen", "hide-photo", "show-photo",
+        ]
+        let onPeople = [
+            "invite&name=ally&may=read", "done", "appearance&accent=%23c2185b", "usual-appearance", "link&name=bob",
+            "may&name=bob&may=read", "sign-out&device=\(device)", "revoke&name=bob", "remove&name=eve",
+        ]
+        var forms = [("/photo/\(posted)", "do=delete-photo")]
+        for form in onPhoto { forms.append(("/photo/\(photo)", "do=\(form)")) }
+        for form in onPeople { forms.append(("/people", "do=\(form)")) }
+        return forms
+    }
+
+    @Test func `The forms of moderation are the admins' alone, and only from the server's own pages`() async throws {
+        let (folder, people) = (folder, people)
+        let (photo, comment, posted) = (try folder.add(), UUID(), UUID())
+        let bob = try folder.invite("bob", may: .post)
+        _ = try folder.invite("eve")
+        try await serve(try folder.drawingConfiguration()) { client in
+            #expect(try await client.put("/image/\(photo)/comments/\(comment)", "hello", as: bob).status == 201)
+            #expect(try await client.post(TestPicture.data("srgb.jpg"), posted, as: bob).status == 201)
+            _ = try await client.signIn(bob)
+            let session = try folder.friends.open().read { try $0.sessions(of: bob.token.id) }.first
+            let device = try #require(session).digest.base64EncodedString()
+            let forms = Self.adminForms(
+                on: photo, comment, posted: posted,
+                device: device.replacing("+", with: "%2B").replacing("=", with: "%3D"))
+            var credentials: [String] = []
+            for (_, invitation) in people {
+                let cookie = try await client.signIn(invitation)
+                credentials += ["Authorization: Bearer \(invitation.secret)", cookie]
+            }
+            // The last two are the admin's.
+            let admin = try #require(credentials.popLast())
+            credentials.removeLast()
+            for (path, body) in forms {
+                #expect(try await client.post(path, body).status == 401, "\(path) \(body)")
+                for fields in credentials.map({ [$0] }) + Self.foreignFields.map({ [$0, admin] }) {
+                    let status = try await client.post(path, body, fields: fields).status
+                    #expect(status == 403, "\(path) \(body) with \(fields): \(status)")
+                }
+            }
+            #expect(try folder.friends.open().read { try $0.audit(limit: 100) }.isEmpty)
+            for (path, body) in forms {
+                #expect(try await client.post(path, body, fields: [admin]).status == 303, "\(path) \(body)")
+            }
+            #expect(try folder.friends.open().read { try $0.audit(limit: 100) }.count == 7)
+            #expect(try folder.tokens.tokens().map(\.name) == people.map { $0.invitation.token.name } + ["ally"])
         }
     }
 }

@@ -113,6 +113,31 @@ import Testing
         }
     }
 
+    /// Expects that everything maria can ask for has the photo, or nothing.
+    private func expect(isShown: Bool, by client: RawClient) async throws {
+        let status = isShown ? 200 : 404
+        let path = "/image/\(image)"
+        for size in [ServedSize.small, .medium, .large] {
+            let query = size.queryValue.map { "size=\($0)&" } ?? ""
+            let signed = "\(path)?\(query)\(ImageSigner(maria.token).signature(of: image, size).query)"
+            #expect(try await client.answer(signed).status == status, "\(size)")
+        }
+        for path in [
+            path, path + "?size=480", path + "?size=2048", path + "/comments", path + "/reactions", "/photo/\(image)",
+        ] {
+            #expect(try await client.answer(path, as: maria).status == status, "\(path)")
+        }
+        // Even a size that doesn't exist tells nothing.
+        for size in isShown ? [] : ["1080", "original"] {
+            #expect(try await client.answer("\(path)?size=\(size)", as: maria).status == 404, "\(size)")
+        }
+        for list in ["/feed", "/feed.atom", "/"] {
+            let text = try await client.answer(list, as: maria).text
+            #expect(text.contains(image.uuidString) == isShown, "\(list)")
+        }
+        #expect(try await client.post("/download", "photo=\(image)", as: maria).status == status)
+    }
+
     @Test func `What a command hides or closes is noticed by the running server, in the feed and in the changes`()
         async throws
     {
@@ -145,14 +170,13 @@ import Testing
             #expect(try await client.put("/image/\(image)/reactions/heart", as: maria).status == 403)
             #expect(try await client.delete(comment(id), as: maria).status == 204)
 
-            #expect(try await feed().contains(image.uuidString))
+            try await expect(isShown: true, by: client)
             try moderation.set(isHidden: true, image)
             while try await feed().contains(image.uuidString) {}
-            for path in ["/image/\(image)", "/image/\(image)/comments", "/image/\(image)/reactions"] {
-                #expect(try await client.answer(path, as: maria).status == 404)
-            }
+            try await expect(isShown: false, by: client)
             try moderation.set(isHidden: false, image)
             while try await !feed().contains(image.uuidString) {}
+            try await expect(isShown: true, by: client)
             #expect(throws: ModerationError.self) { try moderation.set(isHidden: true, UUID()) }
             #expect(
                 try moderation.log().map(\.action) == [
