@@ -83,7 +83,7 @@ import Testing
             let single = try await client.answer("/image/\(photo)?size=original")
             #expect(single.status == 200)
             let page = try await client.answer("/photo/\(photo)").text
-            #expect(page.contains(/ data-original="[^"]+size=original[^"]* 2400w"/))
+            #expect(page.contains(#/data-original="[^"]+size=original[^"]* 2400w"/#))
             let known = try await client.post("/download", Self.form(photo))
             for data in [try Data(contentsOf: archive), known.body] {
                 let files = try await UnpackedArchive(data).files
