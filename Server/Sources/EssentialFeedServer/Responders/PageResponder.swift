@@ -2,6 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
+import ImageFormats
 import Logging
 import NIOCore
 import NIOPosix
