@@ -7,13 +7,12 @@ import Testing
 
 /// The limits on what one person sends, while many requests come at once.
 @Suite struct ParallelLimitTests {
-    private let folder: PhotoFolder
+    private let folder = PhotoFolder()
     private let maria: Invitation
     private let photos: [UUID]
     private let picture: Data
 
     init() throws {
-        folder = try PhotoFolder()
         let folder = folder
         photos = try (UInt8(0)..<12).map { try folder.add(Pictures.animation(salt: $0), as: "\($0).png") }
         maria = try folder.invite("maria", may: .post)

@@ -61,7 +61,7 @@ import Testing
         _ = try folder.add()
         let maria = try folder.invite("maria", may: .post)
         let photo = try TestPicture.data("large-progressive.jpg")
-        try await folder.serve(try folder.drawingConfiguration()) { client in
+        try await folder.serve(try folder.drawingConfiguration()) { (client: RawClient) async throws in
             func post(_ group: String) async throws -> Int {
                 try await client.answer(
                     "/photos/\(UUID().uuidString)?group=\(group)", method: "PUT",
