@@ -65,7 +65,7 @@ extension AppTests {
 
     @Test("A screen reader names a card by the photo's alternative text, and without one by its description")
     func appNamesCardsByAlternativeTexts() async throws {
-        let home = try Home()
+        let home = Home()
         let server = try await LyingServer()
         let images = ["Two boats at a pier", nil].enumerated().map { number, alternative in
             FeedImage(
