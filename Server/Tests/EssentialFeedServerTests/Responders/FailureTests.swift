@@ -27,14 +27,14 @@ import Testing
         try await folder.serve(try folder.drawingConfiguration()) { client, server in
             let id = UUID()
             #expect(try await client.post(photo, id, as: maria).status == 201)
-            // A link in place of a photo's file isn't followed.
+            // A link in place of a photo's file isn't followed once its sizes are gone.
             let state = folder.state.url
-            let path = try #require(
-                try FileManager.default.subpathsOfDirectory(atPath: state.path)
-                    .first { $0.contains("/posts-") && $0.hasSuffix("\(id.uuidString).jpg") })
-            let file = state.appending(path: path)
-            try FileManager.default.removeItem(at: file)
-            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.url("a.png"))
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: state.path)
+                .filter { $0.contains(id.uuidString) }
+            for path in paths { try FileManager.default.removeItem(at: state.appending(path: path)) }
+            let picture = try #require(paths.first { $0.hasSuffix("/\(id.uuidString).jpg") })
+            try FileManager.default.createSymbolicLink(
+                at: state.appending(path: picture), withDestinationURL: folder.url("a.png"))
 
             let answer = try await client.answer("/image/\(id)", as: maria)
             #expect(answer.status == 500)
