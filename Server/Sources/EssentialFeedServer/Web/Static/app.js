@@ -36,7 +36,8 @@ export function enrich(root) {
     }
     for (const more of root.querySelectorAll(".card .more")) {
         const caption = more.closest(".card").querySelector(".caption");
-        if (caption.scrollHeight <= caption.clientHeight + 1) more.remove();
+        // A caption repeated from the photo before may be hidden.
+        if (caption.clientHeight > 0 && caption.scrollHeight <= caption.clientHeight + 1) more.remove();
     }
     dispatchEvent(new Event("enriched"));
 }

@@ -247,6 +247,9 @@ function update(item, card) {
         own.querySelector(".more")?.remove();
         own.querySelector(".links").prepend(...card.querySelectorAll(".more"));
     });
+    // The next photo's caption may have repeated this one's, and is shown now.
+    const next = item.nextElementSibling?.querySelector(".caption");
+    next?.classList.toggle("repeated", next.innerHTML === own.querySelector(".caption")?.innerHTML);
     exchange(".liked, .last", (...now) => own.append(...now));
     own.querySelector(".picture img").alt = card.querySelector(".picture img").alt;
     own.querySelector(".comments").textContent = card.querySelector(".comments").textContent;

@@ -25,7 +25,7 @@ list.addEventListener("click", event => {
     keepOrder(item);
 });
 
-let dragged = null;
+let [dragged, over] = [null, null];
 list.addEventListener("dragstart", event => {
     dragged = event.target.closest?.(".preview")?.parentElement ?? null;
     // Without data, some browsers drag nothing.
@@ -36,6 +36,9 @@ list.addEventListener("dragover", event => {
     if (!dragged?.isConnected) return;
     event.preventDefault();
     const place = event.target.closest?.("li") ?? dragged;
+    // An item as wide as the list stays below the pointer after the swap.
+    if (place === over) return;
+    over = place;
     if (place === dragged) return;
     const isLater = dragged.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING;
     place[isLater ? "after" : "before"](dragged);
@@ -43,5 +46,5 @@ list.addEventListener("dragover", event => {
 list.addEventListener("drop", event => dragged && event.preventDefault());
 list.addEventListener("dragend", () => {
     if (dragged?.isConnected) keepOrder(dragged);
-    dragged = null;
+    dragged = over = null;
 });

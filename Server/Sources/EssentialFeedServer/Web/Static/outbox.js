@@ -1,4 +1,5 @@
-// Keeps comments, reactions and photos until the server has taken them, and sends them from any page: as the person who wrote them.
+// Keeps comments, reactions and photos until the server has taken them, and sends them from any page, as the person who
+// wrote them.
 import {ask, forgetPerson, newID, parse} from "./app.js";
 import {base, files, isSame, person, written} from "./written.js";
 

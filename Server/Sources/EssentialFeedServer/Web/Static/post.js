@@ -14,6 +14,8 @@ const status = form.querySelector(".preparing");
 const caption = document.getElementById("caption");
 const texts = {...document.getElementById("unsent").dataset, ...form.dataset};
 const fields = ["caption", "location", "alt"];
+/** In characters, as the server counts them. */
+const longestCaption = 2_000;
 
 /** Redraws a photo, upright, without metadata and no larger than needed. An unreadable photo is sent as it is. */
 async function prepared(file) {
@@ -36,27 +38,15 @@ async function prepared(file) {
     return drawn ?? file;
 }
 
-/** The caption of all photos without one of their own. Drafts get it when they are posted, and then `hasCommon`. */
-let common = "";
-
-function setCommon(text) {
-    common = text;
+/** Shows and keeps the caption that drafts without one of their own get when they are posted. */
+function setCaption(text) {
     if (caption.value !== text) caption.value = text;
     if (text) written.set("caption", text);
     else written.remove("caption");
 }
 
-const isCommon = ({texts, hasCommon}) => Boolean(hasCommon) && texts.caption === common;
-/** Returns what a photo's field shows: its own caption, not that of all photos. */
-const own = (entry, name) => name === "caption" && isCommon(entry) ? "" : entry.texts[name] ?? "";
-const photos = () => entries().filter(entry => entry.kind === "photo");
-
-caption.addEventListener("input", () => {
-    const waiting = photos().filter(isCommon);
-    setCommon(caption.value);
-    for (const {id, texts} of waiting) update(id, {texts: {...texts, caption: common}});
-});
-written.watch("caption", () => setCommon(written.get("caption") ?? ""));
+caption.addEventListener("input", () => setCaption(caption.value));
+written.watch("caption", () => caption.value = written.get("caption") ?? "");
 
 const itemOf = id => list.querySelector(`[data-id="${id}"]`);
 
@@ -100,27 +90,20 @@ function show(entry, file) {
         previews = previews.then(() => preview(item, file));
     };
     image.src = file ? URL.createObjectURL(file) : "data:,";
-    for (const name of fields) item.querySelector(`[name=${name}]`).value = own(entry, name);
-    item.querySelector(".others").open = fields.some(name => own(entry, name));
+    for (const name of fields) item.querySelector(`[name=${name}]`).value = entry.texts[name] ?? "";
+    item.querySelector(".others").open = fields.some(name => entry.texts[name]);
     item.addEventListener("input", ({target}) => {
         // Another page may have changed another text, or the browser may have deleted all.
         const latest = entries().find(other => other.id === entry.id);
-        const {texts, isDraft} = latest ?? entry;
-        const changes = {texts: {...texts, [target.name]: target.value}};
-        if (target.name === "caption") {
-            changes.hasCommon = !isDraft && !target.value;
-            if (changes.hasCommon) changes.texts.caption = common;
-        }
-        if (latest) update(entry.id, changes);
-        else put({...entry, ...changes});
+        const texts = {...(latest ?? entry).texts, [target.name]: target.value};
+        if (latest) update(entry.id, {texts});
+        else put({...entry, texts});
     });
     item.querySelector(".remove").addEventListener("click", async event => {
         const hasTexts = fields.some(name => item.querySelector(`[name=${name}]`).value.trim());
         if (hasTexts && !isConfirmed(event.target)) return;
         const next = item.nextElementSibling ?? item.previousElementSibling;
         (next?.querySelector(".remove") ?? document.getElementById("files")).focus();
-        // The photo may have been the last one with it.
-        setCommon(common);
         await remove(entry.id);
     });
     if (!file) say(item, texts.missing);
@@ -180,9 +163,10 @@ async function addShared({id}) {
     const entry = entries().find(other => other.id === id);
     // The person may have removed it on another page.
     if (!entry) return files.remove(id);
-    if (entry.texts.caption && !common) {
-        setCommon(entry.texts.caption);
-        update(id, {texts: {...entry.texts, caption: ""}});
+    if (entry.texts.caption && !caption.value) {
+        setCaption(entry.texts.caption);
+        entry.texts.caption = "";
+        update(id, {texts: entry.texts});
     }
     if (isKept) update(id, {isShared: false});
     const item = show(entry, file);
@@ -251,14 +235,15 @@ form.addEventListener("submit", async event => {
     event.preventDefault();
     const items = postable();
     if (posting || items.length === 0) return;
+    if ([...caption.value].length > longestCaption) return status.textContent = texts.tooLong;
     for (const item of items) say(item, "", false);
     const ids = items.map(item => item.dataset.id);
-    for (const {id, texts} of photos().filter(({id, texts}) => !texts.caption && ids.includes(id))) {
-        update(id, {texts: {...texts, caption: common}, hasCommon: true});
+    for (const {id, isDraft, texts} of entries()) {
+        if (isDraft && ids.includes(id) && !texts.caption) update(id, {texts: {...texts, caption: caption.value}});
     }
     post(ids);
     // The photos have it now.
-    written.remove("caption");
+    setCaption("");
     [posting, posted] = [{done: 0, count: items.length}, {done: 0, count: list.children.length}];
     showCount();
     try {
@@ -289,9 +274,7 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) =>
     if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);
     if (posted && entry.kind === "photo" && result === "done") posted.done++;
     showCount();
-    if (entry.kind !== "photo" || result !== "done" || list.children.length > 0) return;
-    setCommon("");
-    location.assign(form.action);
+    if (result === "done" && list.children.length === 0 && !isPreparing) location.assign(form.action);
 });
 outbox.addEventListener("change", () => {
     const known = new Map(entries().map(entry => [entry.id, entry]));
@@ -300,17 +283,16 @@ outbox.addEventListener("change", () => {
         if (!entry) item.remove();
         for (const field of entry ? item.querySelectorAll("[name]") : []) {
             const isWritten = field === document.activeElement && document.hasFocus();
-            if (!isWritten) field.value = own(entry, field.name);
+            if (!isWritten) field.value = entry.texts[field.name] ?? "";
         }
     }
     showCount();
 });
 
 // The person may have written before the script was loaded.
-setCommon(written.get("caption") ?? caption.value);
-// Texts and photos left over from the last time.
-if (!common) common = caption.value = photos().find(({hasCommon}) => hasCommon)?.texts.caption ?? "";
-for (const entry of photos().filter(entry => !entry.isShared)) {
+setCaption(caption.value || (written.get("caption") ?? ""));
+// Photos left over from the last time.
+for (const entry of entries().filter(entry => entry.kind === "photo" && !entry.isShared)) {
     const file = await files.get(entry.id);
     // It may have been posted in the meantime.
     if (!entries().some(other => other.id === entry.id)) continue;

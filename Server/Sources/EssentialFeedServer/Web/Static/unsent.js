@@ -78,7 +78,7 @@ function press(button, isGiven) {
     button.setAttribute("aria-pressed", isGiven);
 }
 
-/** Gives a reaction, or takes it back, once the server answers. Only the last wish is sent. */
+/** Queues a reaction or its removal. Only the latest choice is sent. */
 export function react(button) {
     clearFailure();
     for (const entry of entries()) if (entry.kind === "reaction" && buttons(entry).includes(button)) remove(entry.id);
@@ -136,8 +136,9 @@ export function show() {
     box.hidden = elsewhere.length === 0;
     box.querySelector("output").textContent = elsewhere.length;
     box.querySelector("ol").replaceChildren(...elsewhere.map(item));
+    const before = urgent || closed;
     urgent = elsewhere.filter(entry => entry.status || entry.isLost).map(({id}) => id).join();
-    if (urgent && urgent !== closed) box.open = true;
+    if (urgent && urgent !== before) box.open = true;
 }
 
 outbox.addEventListener("change", show);

@@ -165,6 +165,7 @@ function wake() {
 /** Shows all of a caption that lies over the photo, or cuts it again. */
 function unfold(isOpen) {
     about.classList.toggle("open", isOpen);
+    about.querySelector(".more").setAttribute("aria-expanded", isOpen);
     // Keys scroll it.
     caption.tabIndex = isOpen ? 0 : -1;
     (isOpen ? caption : about.querySelector(".more")).focus({preventScroll: true});
@@ -285,7 +286,10 @@ if (image) {
         addEventListener("resize", measure);
         measure();
         about.querySelector(".more").addEventListener("click", () => unfold(true));
-        caption.addEventListener("click", event => event.target.closest("a") || !about.matches(".cut") || unfold(!about.matches(".open")));
+        caption.addEventListener("click", event => {
+            const isSelecting = !getSelection().isCollapsed;
+            if (!event.target.closest("a") && about.matches(".cut") && !isSelecting) unfold(!about.matches(".open"));
+        });
         caption.addEventListener("keydown", event => {
             if (event.target !== caption || !about.matches(".open") || !["Enter", "Escape"].includes(event.key)) return;
             event.preventDefault();
@@ -294,10 +298,17 @@ if (image) {
     }
     addEventListener("pointermove", event => event.pointerType === "mouse" && wake());
     for (const use of ["scroll", "focusin"]) addEventListener(use, wake);
-    image.addEventListener("error", wake);
+    image.addEventListener("error", () => {
+        // A busy server can't make the original now. The other sizes are still there.
+        if (original() && image.srcset.endsWith(original())) {
+            image.srcset = image.srcset.slice(0, -`, ${original()}`.length);
+            delete image.dataset.original;
+        }
+        wake();
+    });
     for (const change of ["scroll", "resize"]) addEventListener(change, cover);
     cover();
-    if (take(quiet) === null) wake();
+    if (take(quiet) === null || isMissing()) wake();
     else root.classList.add(quiet);
     addNeighbours();
     stage.addEventListener("wheel", event => {

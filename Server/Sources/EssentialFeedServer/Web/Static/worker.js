@@ -5,7 +5,7 @@ const pages = "pages";
 const pictures = "pictures";
 const files = "files";
 const limits = {[pages]: 60, [pictures]: 400, [files]: 40};
-/** The most unsent photos beside which others are kept, because another site may have sent them. */
+/** A share that would bring the unsent photos above this number is refused: another site may have sent it. */
 const maximumUnsent = 100;
 const offline = `${base}offline`;
 
@@ -19,8 +19,8 @@ addEventListener("fetch", event => {
     const {origin, pathname} = new URL(request.url);
     if (origin !== location.origin || !pathname.startsWith(base)) return;
     const path = pathname.slice(base.length);
-    // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, must not pass.
-    // The page after it shows who is signed in.
+    // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, goes to the
+    // network directly; that page tells who is signed in.
     if (request.method === "POST" && (path === "sign-out" || path === "join") && request.mode !== "navigate") {
         event.respondWith(signOut(event));
     }
@@ -31,7 +31,8 @@ addEventListener("fetch", event => {
     if (request.method !== "GET") return;
     if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
     else if (path.startsWith("assets/")) event.respondWith(saved(event, files));
-    else if (request.destination === "image") event.respondWith(saved(event, pictures));
+    // A zoomed photo's original needs as much room as many pictures.
+    else if (request.destination === "image" && !request.url.includes("size=original")) event.respondWith(saved(event, pictures));
 });
 
 addEventListener("push", event => event.waitUntil(notify(event)));
@@ -88,8 +89,8 @@ function readerOf(page) {
 }
 
 /**
- * Keeps all photos or none, in the store of written.js. The text is the first photo's caption. Photos chosen on the page
- * find at least half of the browser's storage.
+ * Keeps all photos or none, in the store of written.js. The text is the first photo's caption. Leaves at least half of
+ * the browser's storage for photos chosen on the page.
  */
 async function keepShared(photos, text, {person, owner}) {
     const {usage = 0, quota = Infinity} = await navigator.storage?.estimate?.() ?? {};
