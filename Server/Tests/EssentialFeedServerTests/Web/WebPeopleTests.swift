@@ -343,6 +343,32 @@ import Testing
         }
     }
 
+    @Test func `Web: a name has one colour on all pages, also in the folder's document and once a person is removed`()
+        async throws
+    {
+        try folder.write(#"{"photos": [{"file": "a.png", "author": "ba"}]}"#, to: "feed.yaml")
+        // By their letters, both names have the same colour.
+        for name in ["ab", "ba"] { _ = try folder.invite(name) }
+        let olga = try folder.invite("olga", may: .admin)
+        try await folder.serve { [folder] client in
+            func colours() async throws -> [String?] {
+                var colours: [String?] = []
+                for page in ["/people", "/", photo] {
+                    let found = try await client.page(page, as: olga)
+                        .firstMatch(of: #/data-colour="(\d+)">(?:<img[^>]*>)?<bdi>ba</#)
+                    colours.append(found.map { String($0.1) })
+                }
+                return colours
+            }
+            let before = try await colours()
+            #expect(Set(before).count == 1 && before[0] != nil)
+            try folder.tokens.revoke("ab")
+            while try await colours()[0] == before[0] {}
+            let after = try await colours()
+            #expect(Set(after).count == 1 && after[0] != nil)
+        }
+    }
+
     @Test func `Web: a last visit in the future is shown as one of today`() throws {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         var token = try folder.invite("maria").token
