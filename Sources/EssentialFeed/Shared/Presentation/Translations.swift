@@ -431,6 +431,7 @@ extension Language {
         "Show the whole description of %@": ("Εμφάνιση ολόκληρης της περιγραφής: %@", "Mostrar toda a descrição de %@"),
         "Show which photos are saved, how old the feed is and how much space it uses.": ("Εμφάνιση των αποθηκευμένων φωτογραφιών, της ηλικίας της ροής και του χώρου που καταλαμβάνει.", "Mostra quais fotos estão salvas, a idade do feed e o espaço que ele usa."),
         "Shown now": ("Προβάλλεται τώρα", "Em exibição"),
+        "Sign %@ out of %@?": ("Να αποσυνδεθεί το άτομο %@ από: %@;", "Desconectar %@ de: %@?"),
         "Sign In": ("Σύνδεση", "Entrar"),
         "Sign Out": ("Αποσύνδεση", "Sair"),
         "Sign Out and Delete": ("Αποσύνδεση και διαγραφή", "Sair e excluir"),
