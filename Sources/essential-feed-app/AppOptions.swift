@@ -36,8 +36,8 @@ struct AppOptions: ParsableCommand {
             localized("The server's address."),
             discussion: localized(
                 """
-                Environment: ESSENTIAL_FEED_URL, which hides a link's password from other users. Default: the last \
-                one used.
+                Environment: ESSENTIAL_FEED_URL, which hides a link's password from other users. The app saves \
+                the password. Default: the last one used.
                 """),
             valueName: "url"))
     var url: String?

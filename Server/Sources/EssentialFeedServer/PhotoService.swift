@@ -237,10 +237,10 @@ struct PhotoService: Service {
             warnOfPublicURL(listeningAt: local)
             signIn?.move(to: address)
             let friends = source.friends.map { useCases($0, source, push) }
-            var settings = PageResponder.Settings(
+            let settings = PageResponder.Settings(
                 path: configuration.pagePath, timeZone: configuration.timeZone, appearance: source.appearance,
-                servesOriginals: configuration.servesOriginals, logger: logger)
-            settings.order = { [control = access.control] in control.order }
+                servesOriginals: configuration.servesOriginals, logger: logger,
+                colours: { [control = access.control] in control.colours })
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
                     source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,

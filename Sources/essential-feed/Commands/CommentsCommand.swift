@@ -33,7 +33,8 @@ struct CommentsCommand: ClientCommand {
     var json = false
 
     func run(in composition: ClientComposition) async throws {
-        // Signals aren't caught yet, so Ctrl-C ends the reading.
+        // Nobody types a text for no server. Signals aren't caught yet, so Ctrl-C ends the reading.
+        if write == "-" { try await composition.requireAddress(client) }
         let message = try message()
         try await composition.run(client) { program in
             let row = try await program.image(inRow: image)
@@ -68,8 +69,7 @@ struct CommentsCommand: ClientCommand {
         guard let text = StandardStreams.input(maximumBytes: Self.maximumBytes) else {
             throw ProgramError(
                 status: .usage,
-                message: localized(
-                    "the comment can’t be read from standard input; write at most 2,000 characters in UTF-8"))
+                message: localized("the comment can’t be read from standard input; write a short text in UTF-8"))
         }
         return text
     }

@@ -64,6 +64,12 @@ struct ClientComposition: Sendable {
         }
     }
 
+    /// Throws the error of the other methods if there is no server's address.
+    func requireAddress(_ options: ClientOptions) async throws {
+        let environment = environment(options)
+        _ = try await environment.address(environment.start(options), options, asks: false)
+    }
+
     private func environment(_ options: ClientOptions) -> ProgramEnvironment {
         var streams = streams
         streams.isQuiet = options.quiet

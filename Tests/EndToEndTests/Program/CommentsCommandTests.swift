@@ -63,8 +63,10 @@ import Testing
         #expect(binary.status == 64)
         #expect(
             binary.errors
-                == "essential-feed: the comment can’t be read from standard input; write at most 2,000 characters in UTF-8\n"
+                == "essential-feed: the comment can’t be read from standard input; write a short text in UTF-8\n"
         )
+        let unread = try await home.reading(#"\0342"#).run(call)
+        #expect(unread.errors.contains("no server address"), "\(unread.errors)")
         let nothing = try await home.run(call, at: maria)
         #expect(nothing.errors == "essential-feed: the comment is empty; write something first\n")
         await server.stop()

@@ -62,8 +62,8 @@ final class AccessControl: Sendable {
 
     func token(id: String) -> AccessToken? { state.withLock { $0.access.token(id: id) } }
 
-    /// The places of the tokens' ids in order of creation.
-    var order: [String: Int] { state.withLock { $0.access.order } }
+    /// The colours of people's initials, by name.
+    var colours: [String: Int] { state.withLock { $0.access.colours } }
 
     /// Returns who sent the last request on a connection: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {

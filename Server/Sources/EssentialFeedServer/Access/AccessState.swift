@@ -89,8 +89,8 @@ struct AccessState: Sendable {
 
     func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
-    /// The places of the tokens' ids in order of creation.
-    var order: [String: Int] { table.order }
+    /// The colours of people's initials, by name.
+    var colours: [String: Int] { table.colours }
 
     /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.

@@ -40,8 +40,8 @@ struct NameLook: Hashable, Sendable {
         }
     }
 
-    /// Returns whether people would confuse the names. In a name of several scripts, a letter may look like any letter
-    /// of another script: ``lookalikes`` never has all of them.
+    /// Returns whether people would confuse the names. In a name of several scripts, up to half of the letters may look
+    /// like any letter of another script: ``lookalikes`` never has all of them.
     func isLike(_ other: NameLook) -> Bool {
         let looks = [(capitals, other.capitals), (written, other.written), (strokes, other.strokes)]
         return looks.contains { $0 == $1 }
@@ -50,9 +50,10 @@ struct NameLook: Hashable, Sendable {
 
     private static func mayBeAlike(_ name: String.UnicodeScalarView, _ other: String.UnicodeScalarView) -> Bool {
         guard name.count == other.count else { return false }
-        return zip(name, other).allSatisfy { letter, other in
+        let different = zip(name, other).filter { $0 != $1 }
+        return different.count * 2 <= name.count && different.allSatisfy { letter, other in
             let (one, another) = (Self.script(letter), Self.script(other))
-            return letter == other || one != nil && another != nil && one != another
+            return one != nil && another != nil && one != another
         }
     }
 
@@ -63,8 +64,8 @@ struct NameLook: Hashable, Sendable {
         guard !letter.isASCII else { return "LATIN" }
         // Unicode's names of letters begin with the script.
         let words = properties.name?.split { $0 == " " || $0 == "-" } ?? []
-        guard let script = words.first(where: { $0 != "EXTENDED" }), !shared.contains(script) else { return nil }
-        return script
+        let script = words.first { !["EXTENDED", "NEW", "OLD"].contains($0) }
+        return script.flatMap { shared.contains($0) ? nil : $0 }
     }
 
     /// The scripts of East Asia, whose names have Latin letters, too, and letters of no script.

@@ -157,12 +157,12 @@ struct TokenTable: Sendable {
     }
 
     private let entries: [Entry]
-    /// The places of the tokens' ids in order of creation.
-    let order: [String: Int]
+    /// The colours of people's initials, by name.
+    let colours: [String: Int]
 
     init(_ tokens: [AccessToken]) {
         entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
-        order = Dictionary(tokens.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        colours = PageName.colours(of: tokens.map(\.name))
     }
 
     /// Returns the token with this secret. Compares the secret with every token in constant time.

@@ -63,7 +63,7 @@ extension PageResponder {
         let links = ImageLinks(below: path).signed(by: requester.signer)
         let key = PhotoKey(
             photo: id, query: query, person: requester.person, scopes: requester.scopes, links: links.key,
-            language: language(for: request, from: requester), accent: accent)
+            language: language(for: request, from: requester), accent: accent, colours: settings.colours())
         var answer = recent.answer(for: key, at: version)
         if answer == nil {
             answer = try await threads.pages.run(for: requester.person?.id) {

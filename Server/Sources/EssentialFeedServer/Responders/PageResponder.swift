@@ -18,8 +18,8 @@ struct PageResponder: Sendable {
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
-        /// Returns the places of people's tokens in order of creation, by id.
-        var order: @Sendable () -> [String: Int] = { [:] }
+        /// Returns the colours of people's initials, by name.
+        var colours: @Sendable () -> [String: Int] = { [:] }
     }
 
     /// The maximum size of the photos' pages in memory, in bytes.
@@ -34,6 +34,7 @@ struct PageResponder: Sendable {
         let links: String
         let language: Language
         let accent: AccentColour?
+        let colours: [String: Int]
     }
 
     let photos: any PublishedPhotos
@@ -194,7 +195,7 @@ struct PageResponder: Sendable {
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
         place.accent = accent
         place.pictures = friends?.loadPicture.digests ?? [:]
-        place.order = settings.order()
+        place.colours = settings.colours()
         return place
     }
 

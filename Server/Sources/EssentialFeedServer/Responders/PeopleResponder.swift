@@ -115,7 +115,8 @@ struct PeopleResponder: Sendable {
             let question: QuestionWebPage?
             if asked["do"] == "sign-out" {
                 let sessions = try friends.read { try $0.sessions() }
-                question = QuestionWebPage(signingOut: asked["device"], of: sessions, on: .people, in: place)
+                question = QuestionWebPage(
+                    signingOut: asked["device"], of: sessions, among: try tokens.tokens(), on: .people, in: place)
             } else {
                 question = try personQuestion(asked, for: requester, in: place)
             }

@@ -4,15 +4,21 @@ extension QuestionWebPage {
     /// Creates the question before a browser is signed out; `nil` if it isn't signed in.
     /// - Parameters:
     ///   - id: The ``PageDevice/id`` of the browser.
+    ///   - people: The people to name in the question; none if the browsers are the reader's own.
     ///   - page: The page with the list of the browsers.
-    init?(signingOut id: String, of sessions: [BrowserSession], on page: PageRoute, in place: PagePlace) {
-        let devices = sessions.map { PageDevice($0, isThis: false) }
-        guard let device = devices.first(where: { $0.id == id }) else { return nil }
+    init?(
+        signingOut id: String, of sessions: [BrowserSession], among people: [AccessToken] = [], on page: PageRoute,
+        in place: PagePlace
+    ) {
+        guard let session = sessions.first(where: { PageDevice($0, isThis: false).id == id }) else { return nil }
+        let person = people.first { $0.id == session.tokenID }
         self.init(
             frame: place.frame(place.language.text(PageText.signOut)),
-            heading: place.language.text(PageText.signOutQuestion, device.device),
+            heading: person.map { person in
+                place.language.text(PageText.signOutPersonQuestion, PageName(person.name).name, session.device)
+            } ?? place.language.text(PageText.signOutQuestion, session.device),
             explanation: place.language.text(PageText.signOutQuestionExplanation),
-            fields: [PageField(name: "do", value: "sign-out"), PageField(name: "device", value: device.id)],
+            fields: [PageField(name: "do", value: "sign-out"), PageField(name: "device", value: id)],
             isDestructive: true, answers: Answers(on: page, yes: .signOut, in: place))
     }
 

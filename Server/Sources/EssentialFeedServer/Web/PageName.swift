@@ -8,7 +8,7 @@ struct PageName: Hashable {
     let name: String
     /// The first letters or digits of the name's first and last word that have any; empty if none has.
     let initials: String
-    /// The number of the initials' colour, which is the same on all pages. The first invited people have different ones.
+    /// The number of the initials' colour, which is the same on all pages.
     let colour: Int
     /// The address of the picture; `nil` if there is none.
     let face: String?
@@ -16,8 +16,8 @@ struct PageName: Hashable {
     /// - Parameters:
     ///   - name: The name as another person wrote it.
     ///   - face: The address of the picture.
-    ///   - order: The person's place among all invited people; `nil` if not invited.
-    init(_ name: String, face: String? = nil, order: Int? = nil) {
+    ///   - colour: The person's colour of ``colours(of:)``; `nil` if not invited.
+    init(_ name: String, face: String? = nil, colour: Int? = nil) {
         self.face = face
         let clean = PlainText.clean(PresentedText.limited(name))
         self.name = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
@@ -29,6 +29,22 @@ struct PageName: Hashable {
             let capital = letter.uppercased()
             return capital.count == 1 ? capital : String(letter)
         }.joined()
-        colour = (order ?? name.utf8.reduce(0) { $0 + Int($1) }) % Self.colourCount
+        self.colour = colour ?? Self.colour(of: name)
     }
+
+    /// Returns the colours of people's initials, which differ as long as there are enough.
+    /// - Parameter names: The names in order of invitation.
+    static func colours(of names: [String]) -> [String: Int] {
+        var free = Set(0..<colourCount)
+        var colours: [String: Int] = [:]
+        for name in names {
+            let usual = Self.colour(of: name)
+            let colour = (0..<colourCount).map { (usual + $0) % colourCount }.first { free.contains($0) } ?? usual
+            free.remove(colour)
+            colours[name] = colour
+        }
+        return colours
+    }
+
+    private static func colour(of name: String) -> Int { name.utf8.reduce(0) { $0 + Int($1) } % colourCount }
 }

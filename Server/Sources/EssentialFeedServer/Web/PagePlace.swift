@@ -15,8 +15,8 @@ struct PagePlace: Sendable {
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
-    /// The places of people's tokens in order of creation, by id.
-    var order: [String: Int] = [:]
+    /// The colours of people's initials, by name.
+    var colours: [String: Int] = [:]
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
 
@@ -29,7 +29,7 @@ struct PagePlace: Sendable {
     /// Returns a name with the person's picture and colour.
     /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
     func name(_ name: String, of person: String?) -> PageName {
-        PageName(name, face: face(of: person), order: person.flatMap { order[$0] })
+        PageName(name, face: face(of: person), colour: colours[name])
     }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }

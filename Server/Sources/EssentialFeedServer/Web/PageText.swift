@@ -426,6 +426,8 @@ enum PageText: String, TextKey {
     case signOut = "Sign Out"
     /// Asked before one of several browsers is signed out. Takes the browser and its system, such as “Firefox, Android”.
     case signOutQuestion = "Sign out %@?"
+    /// The same, before another person is signed out. Takes the person's name, then the browser and its system.
+    case signOutPersonQuestion = "Sign %@ out of %@?"
     /// What that changes.
     case signOutQuestionExplanation = "To sign in there again, open the invitation link."
     /// Beside the button that signs out.

@@ -217,7 +217,7 @@ import Testing
             #expect(devices.count == 2)
             let device = devices[0].replacing("+", with: "%2B").replacing("=", with: "%3D")
             let question = try await client.page("/people?do=sign-out&device=\(device)", as: admin)
-            #expect(question.contains("<h2>Sign out a browser?</h2>") && question.contains(devices[0]))
+            #expect(question.contains("<h2>Sign maria out of a browser?</h2>") && question.contains(devices[0]))
             #expect(try await client.answer("/", fields: [first]).status == 200)
             #expect(try await client.post("/people", "do=sign-out&device=\(device)", as: admin).status == 303)
             #expect(try await client.answer("/", fields: [first]).status == 401)
@@ -340,6 +340,32 @@ import Testing
             let colours = try await client.page("/people", as: olga).matches(of: #/data-colour="(\d+)"/#).map(\.1)
             #expect(colours.count == 8)
             #expect(Set(colours).count == 8)
+        }
+    }
+
+    @Test func `Web: a name has one colour on all pages, also in the folder's document and once a person is removed`()
+        async throws
+    {
+        try folder.write(#"{"photos": [{"file": "a.png", "author": "ba"}]}"#, to: "feed.yaml")
+        // By their letters, both names have the same colour.
+        for name in ["ab", "ba"] { _ = try folder.invite(name) }
+        let olga = try folder.invite("olga", may: .admin)
+        try await folder.serve { [folder] client in
+            func colours() async throws -> [String?] {
+                var colours: [String?] = []
+                for page in ["/people", "/", photo] {
+                    let found = try await client.page(page, as: olga)
+                        .firstMatch(of: #/data-colour="(\d+)">(?:<img[^>]*>)?<bdi>ba</#)
+                    colours.append(found.map { String($0.1) })
+                }
+                return colours
+            }
+            let before = try await colours()
+            #expect(Set(before).count == 1 && before[0] != nil)
+            try folder.tokens.revoke("ab")
+            while try await colours()[0] == before[0] {}
+            let after = try await colours()
+            #expect(Set(after).count == 1 && after[0] != nil)
         }
     }
 
