@@ -51,10 +51,11 @@ struct NameLook: Hashable, Sendable {
     private static func mayBeAlike(_ name: String.UnicodeScalarView, _ other: String.UnicodeScalarView) -> Bool {
         guard name.count == other.count else { return false }
         let different = zip(name, other).filter { $0 != $1 }
-        return different.count * 2 <= name.count && different.allSatisfy { letter, other in
-            let (one, another) = (Self.script(letter), Self.script(other))
-            return one != nil && another != nil && one != another
-        }
+        return different.count * 2 <= name.count
+            && different.allSatisfy { letter, other in
+                let (one, another) = (Self.script(letter), Self.script(other))
+                return one != nil && another != nil && one != another
+            }
     }
 
     /// Returns the script of a letter, or of a digit outside ASCII; `nil` if names mix it with other scripts.
