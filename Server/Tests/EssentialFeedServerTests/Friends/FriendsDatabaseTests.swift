@@ -75,6 +75,33 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(state.backupPath)/\(name)"))
     }
 
+    @Test func `Beside a reader, nothing is left to erase until another process deletes a comment`() throws {
+        let (friends, command) = (try file.open(), try file.open())
+        let comments = (0..<2).map { _ in
+            FriendComment(
+                id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
+        }
+        try friends.refresh()
+        #expect(friends.isErased())
+        try friends.write { try $0.insert(comments[0]) }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: file.path, configuration: configuration)
+        try reader.inDatabase { database in
+            try database.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
+        }
+        try friends.refresh()
+        #expect(friends.isErased())
+        try command.write { try $0.delete(comments[0].id, at: Date()) }
+        // A write may come before the news of the deletion.
+        try friends.write { try $0.insert(comments[1]) }
+        try friends.refresh()
+        #expect(!friends.isErased())
+        try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+        #expect(friends.isErased())
+    }
+
     @Test func `The ids of photos, to which comments belong, survive the loss of the catalog`() throws {
         let catalogPath = CatalogFile(in: state.url, root: state.root).database
         let friends = try file.open()
