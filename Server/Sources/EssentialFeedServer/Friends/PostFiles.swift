@@ -78,9 +78,10 @@ struct PostFiles: Sendable {
     /// - Parameters:
     ///   - kept: The photos that weren't deleted.
     ///   - deleted: The deleted photos.
-    func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
-        try pictures.sweep(keeping: kept)
-        for id in deleted { sizes.remove(id) }
+    ///   - date: Other pictures put after this date stay.
+    func sweep(keeping kept: Set<UUID>, deleted: [UUID], putBefore date: Date) throws(FileError) {
+        remove(deleted)
+        try pictures.sweep(keeping: kept, putBefore: date)
     }
 }
 
