@@ -48,7 +48,7 @@ struct PostFiles: Sendable {
     func newFile() throws(FileError) -> IncomingFile {
         try FolderBlobStore(folder: folder).createFolder()
         // A killed server leaves a name that is swept like that of an ``AtomicFile``.
-        let path = folder.appending(".\(UUID().uuidString).part")
+        let path = folder.appending(AtomicFile.newTemporaryName())
         let file = try FileError.wrapping {
             try FileDescriptor.open(
                 path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
