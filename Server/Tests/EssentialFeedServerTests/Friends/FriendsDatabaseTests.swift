@@ -240,6 +240,18 @@ import Testing
         }
     }
 
+    private let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
+
+    /// Returns a photo that has arrived.
+    private func upload() throws -> PhotoUpload {
+        let sent = state.url.appending(path: "sent.jpg")
+        try TestPicture.data("srgb.jpg").write(to: sent)
+        return PhotoUpload(length: 1) { _ in
+            let file = try OpenFile(path: FilePath(sent.path))
+            return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
+        }
+    }
+
     /// Posts a photo, as a person who may post one a day.
     private func post(
         with encoder: FailingEncoder, times: Int = 1, in friends: FriendsDatabase? = nil
@@ -249,17 +261,11 @@ import Testing
         limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
         let useCases = FriendsUseCases(
             photos: photos, encoder: encoder, limiter: WriteLimiter(posts: limits), now: { Date() })
-        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
-        let sent = state.url.appending(path: "sent.jpg")
-        try TestPicture.data("srgb.jpg").write(to: sent)
-        let upload = PhotoUpload(length: 1) { _ in
-            let file = try OpenFile(path: FilePath(sent.path))
-            return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
-        }
+        let sent = try upload()
         var errors: [FriendsError?] = []
         for _ in 0..<times {
             do {
-                _ = try await useCases.postPhoto(upload, PostTexts(), id: UUID(), by: bob)
+                _ = try await useCases.postPhoto(sent, PostTexts(), id: UUID(), by: bob)
                 errors.append(nil)
             } catch let error as FriendsError {
                 errors.append(error)
@@ -301,6 +307,21 @@ import Testing
         try friends.commitAgain()
         #expect(try await post(with: FailingEncoder(), in: friends) == [nil])
         #expect(try names().count == 1)
+    }
+
+    @Test func `Of two servers that get the same photo at once, one saves it, and its picture stays`() async throws {
+        let (catalog, id, sent) = (try state.open(), UUID(), try upload())
+        let stores = [try file.open(), try file.open()]
+        let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for friends in stores {
+                let photos = PhotosWithFriends(folder: catalog, friends: friends)
+                let useCases = FriendsUseCases(photos: photos, encoder: FailingEncoder(), now: { Date() })
+                group.addTask { try await useCases.postPhoto(sent, PostTexts(), id: id, by: bob).isNew }
+            }
+            return try await group.reduce(into: [Bool]()) { $0.append($1) }
+        }
+        #expect(saved.sorted { !$0 && $1 } == [false, true])
+        #expect(stores[0].posts.pictures.has(id))
     }
 
     @Test func `A comment or reaction that can't be saved doesn't count for the limits`() throws {
