@@ -79,11 +79,15 @@ struct PeopleResponder: Sendable {
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
+                    let pictures = friends.state.pictures
                     let changed = try await signIn.threads.runIfActive {
                         try RemovePerson(tokens: tokens, friends: { [friends] }, now: signIn.now)(
                             form["name"], id: form.text("id"), deletingContent: form["do"] == "remove", by: requester)
                     }
-                    for friends in changed { try await Erase(friends: friends, threads: signIn.threads)() }
+                    // The watch of the state folder may have deleted the picture first.
+                    if !changed.isEmpty || friends.state.pictures != pictures {
+                        try await Erase(friends: friends, threads: signIn.threads)()
+                    }
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
