@@ -46,6 +46,9 @@ package struct AtomicFile: Sendable {
         try replace(URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false), by: data, publish)
     }
 
+    /// Returns a unique name of a temporary file, which ``removeLeftovers(in:)`` removes.
+    package static func newTemporaryName() -> String { ".\(UUID().uuidString)\(suffix)" }
+
     /// Removes killed programs' temporary files from a folder. Call this only while no other program writes there.
     package static func removeLeftovers(in folder: String) throws(FileSystemError) {
         for name in try FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {
@@ -59,7 +62,7 @@ package struct AtomicFile: Sendable {
     ) throws(FileSystemError) {
         let folder = FilePath(path).removingLastComponent()
         // The temporary name doesn't include the file's name, which may already have the maximum length.
-        let temporary = folder.appending(temporaryName ?? ".\(UUID().uuidString)\(Self.suffix)").string
+        let temporary = folder.appending(temporaryName ?? Self.newTemporaryName()).string
         do throws(FileSystemError) {
             try write(data, to: temporary, options: [.create, .exclusiveCreate])
             try publish(temporary, path)

@@ -198,7 +198,8 @@ struct PhotoSource: Sendable {
             let (kept, deleted) = try friends.read {
                 (try $0.postIDs(areDeleted: false), try $0.postIDs(areDeleted: true))
             }
-            try friends.posts.sweep(keeping: Set(kept), deleted: deleted)
+            // A server that doesn't save its catalog may be saving a photo.
+            try friends.posts.sweep(keeping: Set(kept), deleted: deleted, putBefore: Date() - 3_600)
         } catch {
             logger.warning("can’t remove leftover files of photos: \(error)")
         }

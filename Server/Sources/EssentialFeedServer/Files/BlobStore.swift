@@ -3,7 +3,7 @@ import Foundation
 /// Bytes that the server keeps under the ids of photos.
 ///
 /// They are put before the row that names them, and deleted after it. A killed server leaves at most bytes without a
-/// row, which the next start sweeps. All calls block.
+/// row, which a start at least an hour later sweeps. All calls block.
 protocol BlobStore: Sendable {
     /// Saves bytes and replaces earlier ones. When the call returns, they survive a power loss.
     func put(_ bytes: Data, for id: UUID) throws(FileError)
@@ -17,8 +17,10 @@ protocol BlobStore: Sendable {
     /// Deletes bytes if there are any. Those that can't be deleted now are swept later.
     func delete(_ id: UUID)
 
-    /// Deletes what killed processes have left: unfinished bytes, and those without a row. Call this only while nothing
-    /// is put.
-    /// - Parameter ids: The ids in the rows.
-    func sweep(keeping ids: Set<UUID>) throws(FileError)
+    /// Deletes what killed processes have left: unfinished bytes, and those without a row. Call this only while this
+    /// process puts nothing.
+    /// - Parameters:
+    ///   - ids: The ids in the rows.
+    ///   - date: Bytes put after this date stay: another process may be about to save their row.
+    func sweep(keeping ids: Set<UUID>, putBefore date: Date) throws(FileError)
 }

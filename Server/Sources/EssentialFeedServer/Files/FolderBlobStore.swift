@@ -33,13 +33,16 @@ struct FolderBlobStore: BlobStore {
 
     func delete(_ id: UUID) { unlink(path(of: id).string) }
 
-    func sweep(keeping ids: Set<UUID>) throws(FileError) {
+    func sweep(keeping ids: Set<UUID>, putBefore date: Date) throws(FileError) {
         guard folder.isThere else { return }
         try checkFolder()
-        try FileError.wrapping { try AtomicFile.removeLeftovers(in: folder.string) }
         for name in try folder.namesInFolder() {
-            if let id = Self.id(ofFile: name), !ids.contains(id) { delete(id) }
+            guard let id = Self.id(ofFile: name), !ids.contains(id) else { continue }
+            let status = try FileError.wrapping { try FileSystem.status(path(of: id).string, followsLinks: false) }
+            if let status, status.modificationDate < date { delete(id) }
         }
+        // Last, because the first that can't be removed ends it.
+        try FileError.wrapping { try AtomicFile.removeLeftovers(in: folder.string) }
     }
 
     /// Creates the folder if it doesn't exist.

@@ -18,11 +18,15 @@ final class FriendsDatabase: FriendsStore {
     private let missing = Mutex<Set<UUID>>([])
     /// Whether the log may still contain deleted text.
     private let hasErased = Mutex(true)
+    /// Differs after another process has changed the database.
+    private let version: Mutex<Int?>
 
     /// - Parameter lock: Held during each write; `nil` refuses all writes.
     init(_ pool: some DatabaseWriter, lock: FileLock?, of file: FriendsFile) throws {
         (self.pool, self.lock, self.file, posts) = (pool, lock, file, file.posts)
         identity = try file.identity()
+        // Read first, because another process may write in between.
+        version = Mutex(try pool.writeWithoutTransaction { try $0.version() })
         current = Mutex(try pool.read { try FriendsState($0) })
         // A killed process may have left deleted text in the log.
         truncateLog()
@@ -82,10 +86,15 @@ final class FriendsDatabase: FriendsStore {
         guard isWritable, try !isInPlace() else {
             let last = last
             replacement.withLock { $0 = nil }
-            // Another process may have deleted text, and ended while a reader still needed the log.
-            hasErased.withLock { $0 = true }
             // The write connection reads them, or a later write could be missed.
             try pool.writeWithoutTransaction { database in
+                let now = try database.version()
+                let isChanged = version.withLock { version in
+                    defer { version = now }
+                    return version != now
+                }
+                // Another process may have deleted text, and ended while a reader still needed the log.
+                if isChanged { hasErased.withLock { $0 = true } }
                 let read = try FriendsState(database, after: last)
                 current.withLock { $0 = read }
             }
@@ -170,6 +179,9 @@ final class FriendsDatabase: FriendsStore {
 }
 
 extension Database {
+    /// Returns a number that changes when another connection has changed the database.
+    fileprivate func version() throws -> Int? { try Int.fetchOne(self, sql: "PRAGMA data_version") }
+
     /// Removes deleted text from the log, without waiting for readers: other writers would wait, too.
     /// - Returns: Whether the log is empty; `false` if a reader still needs it.
     func truncateLog() throws -> Bool {

@@ -146,7 +146,7 @@ extension FriendsStore {
             animation: .none)
         let time = FileStamp.Time(seconds: Int64(post.postedAt.timeIntervalSince1970), nanoseconds: 0)
         return Photo(
-            id: id, place: .kept(posts.pictures), path: FolderPath(FolderBlobStore.name(of: id)),
+            id: id, place: .stored(posts.pictures), path: FolderPath(FolderBlobStore.name(of: id)),
             stamp: FileStamp(size: Int64(post.picture.byteCount), inode: 0, modified: time, changed: time),
             facts: facts, date: post.postedAt, description: post.texts.caption)
     }

@@ -48,7 +48,7 @@ struct PostFiles: Sendable {
     func newFile() throws(FileError) -> IncomingFile {
         try FolderBlobStore(folder: folder).createFolder()
         // A killed server leaves a name that is swept like that of an ``AtomicFile``.
-        let path = folder.appending(".\(UUID().uuidString).part")
+        let path = folder.appending(AtomicFile.newTemporaryName())
         let file = try FileError.wrapping {
             try FileDescriptor.open(
                 path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
@@ -78,9 +78,10 @@ struct PostFiles: Sendable {
     /// - Parameters:
     ///   - kept: The photos that weren't deleted.
     ///   - deleted: The deleted photos.
-    func sweep(keeping kept: Set<UUID>, deleted: [UUID]) throws(FileError) {
-        try pictures.sweep(keeping: kept)
-        for id in deleted { sizes.remove(id) }
+    ///   - date: Other pictures put after this date stay.
+    func sweep(keeping kept: Set<UUID>, deleted: [UUID], putBefore date: Date) throws(FileError) {
+        remove(deleted)
+        try pictures.sweep(keeping: kept, putBefore: date)
     }
 }
 

@@ -32,7 +32,8 @@ extension Problem {
                     status: .serviceUnavailable,
                     detail: "it is deleted, but another program on the server still reads it; send it again later",
                     retryAfter: 5,
-                    reference: Self.logged("another program reads the database, which still has deleted texts", logger))
+                    reference: Self.logged(
+                        "another program reads the database, which still has deleted texts", logger, at: .notice))
             case .unusable(let fault): Problem(fault)
             case .photoTooLarge(let limit):
                 Problem(

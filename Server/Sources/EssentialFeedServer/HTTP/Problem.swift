@@ -115,9 +115,9 @@ struct Problem: Error, Hashable {
 
     /// Logs the reason for a failure.
     /// - Returns: The log's name for the failure.
-    static func logged(_ reason: String, _ logger: Logger) -> String {
+    static func logged(_ reason: String, _ logger: Logger, at level: Logger.Level = .error) -> String {
         let reference = String(format: "%08X", UInt32.random(in: .min ... .max))
-        logger.error("a request failed (\(reference)): \(reason)")
+        logger.log(level: level, "a request failed (\(reference)): \(reason)")
         return reference
     }
 

@@ -7,7 +7,7 @@ struct Photo: Sendable {
         /// In the photo folder, with symbolic links resolved.
         case folder(FilePath)
         /// Among the posted photos that the server has re-encoded and keeps. The bytes never change.
-        case kept(any BlobStore)
+        case stored(any BlobStore)
     }
 
     let id: UUID
@@ -22,5 +22,5 @@ struct Photo: Sendable {
     var version = 0
 
     /// Whether the file was re-encoded; if so, it may be sent unchanged.
-    var isDrawn: Bool { if case .kept = place { true } else { false } }
+    var isDrawn: Bool { if case .stored = place { true } else { false } }
 }

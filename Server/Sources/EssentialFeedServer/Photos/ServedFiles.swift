@@ -32,7 +32,7 @@ final class ServedFiles: Sendable {
         let root: FilePath
         switch photo.place {
         case .folder(let folder): root = folder
-        case .kept(let store): return try store.open(photo.id)
+        case .stored(let store): return try store.open(photo.id)
         }
         let file = try OpenFile(photo.path, in: root)
         guard file.stamp == photo.stamp || isSame(file, as: photo) else { throw .changed }

@@ -79,11 +79,15 @@ struct PeopleResponder: Sendable {
                 case "revoke", "remove":
                     // The page has no such button for oneself.
                     guard form["name"] != requester.person?.name else { throw Problem.malformedForm }
+                    let pictures = friends.state.pictures
                     let changed = try await signIn.threads.runIfActive {
                         try RemovePerson(tokens: tokens, friends: { [friends] }, now: signIn.now)(
                             form["name"], id: form.text("id"), deletingContent: form["do"] == "remove", by: requester)
                     }
-                    for friends in changed { try await Erase(friends: friends, threads: signIn.threads)() }
+                    // The watch of the state folder may have deleted the picture first.
+                    if !changed.isEmpty || friends.state.pictures != pictures {
+                        try await Erase(friends: friends, threads: signIn.threads)()
+                    }
                 case "sign-out":
                     guard let digest = Data(base64Encoded: form["device"]) else { throw Problem.malformedForm }
                     try await signIn.threads.runIfActive {
@@ -128,7 +132,7 @@ struct PeopleResponder: Sendable {
     private func personQuestion(
         _ asked: FormFields, for requester: Requester, in place: PagePlace
     ) throws -> QuestionWebPage? {
-        let (list, name) = (try tokens.tokens(), asked["name"])
+        let (list, name) = (try people(), asked["name"])
         // The person may have another name by now, and another person this one.
         guard let token = list.first(where: { $0.name == name }), token.id == asked.text("id") ?? token.id else {
             return nil
@@ -198,11 +202,20 @@ struct PeopleResponder: Sendable {
         return PageHiddenPhoto(photo, card: card, in: place)
     }
 
+    /// - Parameter refused: The problem of a form, which has the same reason if the people can't be read.
+    private func people(after refused: Problem? = nil) throws(Problem) -> [AccessToken] {
+        do throws(AccessError) {
+            return try tokens.tokens()
+        } catch {
+            throw refused ?? Problem(error, logger)
+        }
+    }
+
     private func page(_ shown: Shown, for requester: Requester, in place: PagePlace) async throws -> Response {
         let refused = shown.refusal.map { Problem($0, logger) }
         let page = try await threads.run(for: requester.person?.id) {
             let (listed, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
-            let (invited, sessions) = (try tokens.tokens(), Dictionary(grouping: listed, by: \.tokenID))
+            let (invited, sessions) = (try people(after: refused), Dictionary(grouping: listed, by: \.tokenID))
             let new = links.link(for: shown.browser).flatMap { link in
                 // Another browser may have ended the link.
                 invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil

@@ -176,7 +176,10 @@ actor SizeMaker {
         let saving = Task {
             await attempt { [self] in
                 let images = Dictionary(uniqueKeysWithValues: zip(made, encoded.images))
-                return self.sizes.insert(images, of: id, version: photo.version, isAwaited: isAwaited)
+                let saved = self.sizes.insert(images, of: id, version: photo.version, isAwaited: isAwaited)
+                // The photo may have been deleted in the meantime.
+                if try photos.photo(id) == nil { self.sizes.remove([id]) }
+                return saved
             }
         }
         guard let saved = await saving.value else { throw Problem.busy }

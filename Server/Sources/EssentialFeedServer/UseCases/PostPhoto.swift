@@ -18,7 +18,7 @@ struct PostPhoto: Sendable {
     /// A person's photos wait for at most one photo of each other person.
     let turns = Turns()
     /// Photos with the same id are saved one after another: the first one's picture stays.
-    private let turnsOfIDs = Turns()
+    private let savingTurns = Turns()
 
     private struct Draft: Sendable {
         let id: UUID
@@ -69,7 +69,7 @@ struct PostPhoto: Sendable {
             throw error.mayBeTheMachine || (error.isEnd && limiter.mayDrawAgain(digest))
                 ? FriendsError.unavailable(reason: "\(error)") : .unusable(.undecodable(reason: "\(error)"))
         }
-        let result = try await turnsOfIDs.take(for: id.uuidString) {
+        let result = try await savingTurns.take(for: id.uuidString) {
             try await threads.runIfActive { try save(draft, drawn, by: requester) }
         }
         isCounted = result.isNew
@@ -84,7 +84,11 @@ struct PostPhoto: Sendable {
     /// Returns the photo posted before by the same request; `nil` if the id is new.
     private func known(_ draft: Draft, by requester: Requester) throws(FriendsError) -> PostedPhoto? {
         try requester.check(.post)
-        switch try friends.read({ try $0.post(draft.id) }) {
+        return try friends.read { try known(draft, in: $0) }
+    }
+
+    private func known(_ draft: Draft, in rows: any FriendsRows) throws -> PostedPhoto? {
+        switch try rows.post(draft.id) {
         case .unknown: return nil
         case .deleted: throw FriendsError.deleted
         case .posted(let post):
@@ -148,29 +152,33 @@ struct PostPhoto: Sendable {
     private func save(
         _ draft: Draft, _ drawing: Drawing, by requester: Requester
     ) throws -> (post: PostedPhoto, isNew: Bool) {
-        // The same request may have been saved since it was last looked for.
-        if let known = try known(draft, by: requester) { return (known, false) }
+        // The same request may have been saved since it was last looked for. Only a write fails if another state folder
+        // has replaced this one.
+        if let known = try friends.write(by: requester, may: .post, { try known(draft, in: $0) }) {
+            return (known, false)
+        }
         let (full, files) = (drawing.full, friends.posts)
         let picture = PostedPhoto.Picture(
             digest: ContentDigest(of: full), byteCount: full.count, size: try ImageHeader(of: full).uprightSize,
             placeholder: Data(drawing.placeholder))
-        try files.pictures.put(full, for: draft.id)
-        let post: PostedPhoto
         do {
-            post = try record(draft, picture, by: requester)
+            try files.pictures.put(full, for: draft.id)
+            // Saved after the row, they could outlive a deletion.
+            files.save(drawing.sizes, of: draft.id)
+            return try record(draft, picture, by: requester)
         } catch {
-            files.remove([draft.id])
+            // Another server may have saved the same request.
+            if try friends.post(draft.id) == nil { files.remove([draft.id]) }
             throw error
         }
-        files.save(drawing.sizes, of: draft.id)
-        return (post, true)
     }
 
-    /// Saves the row of a photo whose picture has been put.
+    /// Saves the row of a photo whose picture has been put, unless another server has saved it.
     private func record(
         _ draft: Draft, _ picture: PostedPhoto.Picture, by requester: Requester
-    ) throws(FriendsError) -> PostedPhoto {
+    ) throws(FriendsError) -> (post: PostedPhoto, isNew: Bool) {
         try friends.write(by: requester, may: .post) { transaction in
+            if let known = try known(draft, in: transaction) { return (known, false) }
             let used = try transaction.postedBytes(of: draft.author)
             guard used + picture.byteCount <= limiter.posts.all.bytes else {
                 throw FriendsError.noRoom(limiter.posts.all)
@@ -186,7 +194,7 @@ struct PostPhoto: Sendable {
                 position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
                 texts: draft.texts, postedAt: date, picture: picture, content: draft.content, group: draft.group)
             try transaction.insert(post)
-            return post
+            return (post, true)
         }
     }
 }

@@ -13,7 +13,7 @@ struct RemovePerson: Sendable {
     ///   - id: The id of the person's token, to leave a later person of the name unaffected; `nil` for anyone of the
     ///     name.
     ///   - deletingContent: Whether photos, comments and reactions are deleted, too, even if the access has already ended.
-    /// - Returns: The databases that were changed, for ``Erase``.
+    /// - Returns: The databases in which a picture or a text was deleted, for ``Erase``.
     /// - Throws: ``FriendsError``, ``AccessError``, an error of the databases.
     @discardableResult
     func callAsFunction(
@@ -35,22 +35,24 @@ struct RemovePerson: Sendable {
             }
             return (person, Set(try tokens.tokens().map(\.id)))
         }
+        var changed: [any FriendsStore] = []
         guard deletingContent else {
             // Without the token, its sessions aren't valid: an error changes nothing for the person.
             guard let person else { return [] }
             do {
-                let databases = try friends()
-                for friends in databases { try friends.write { try end(person, in: $0) } }
-                return databases
+                for friends in try friends() {
+                    if friends.state.pictures[person] != nil { changed.append(friends) }
+                    try friends.write { try end(person, in: $0) }
+                }
             } catch {
                 // The sessions are useless, and are forgotten when they expire. The picture is deleted as soon as
                 // possible.
-                return []
             }
+            return changed
         }
         let authors = Authorship(name: name, id: person, invited: invited)
-        let databases = try friends()
-        for friends in databases {
+        for friends in try friends() {
+            let hasPicture = person.flatMap { friends.state.pictures[$0] } != nil
             let isFound = try friends.write { transaction in
                 if let person { try end(person, in: transaction) }
                 guard try transaction.hasContent(of: authors) else { return false }
@@ -60,9 +62,10 @@ struct RemovePerson: Sendable {
                 return true
             }
             if isFound { unknown = nil }
+            if isFound || hasPicture { changed.append(friends) }
         }
         if let unknown { throw unknown }
-        return databases
+        return changed
     }
 
     private func end(_ person: String, in transaction: any FriendsRows) throws {

@@ -75,6 +75,33 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(state.backupPath)/\(name)"))
     }
 
+    @Test func `Beside a reader, nothing is left to erase until another process deletes a comment`() throws {
+        let (friends, command) = (try file.open(), try file.open())
+        let comments = (0..<2).map { _ in
+            FriendComment(
+                id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
+        }
+        try friends.refresh()
+        #expect(friends.isErased())
+        try friends.write { try $0.insert(comments[0]) }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: file.path, configuration: configuration)
+        try reader.inDatabase { database in
+            try database.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM comment")
+        }
+        try friends.refresh()
+        #expect(friends.isErased())
+        try command.write { try $0.delete(comments[0].id, at: Date()) }
+        // A write may come before the news of the deletion.
+        try friends.write { try $0.insert(comments[1]) }
+        try friends.refresh()
+        #expect(!friends.isErased())
+        try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+        #expect(friends.isErased())
+    }
+
     @Test func `The ids of photos, to which comments belong, survive the loss of the catalog`() throws {
         let catalogPath = CatalogFile(in: state.url, root: state.root).database
         let friends = try file.open()
@@ -213,6 +240,18 @@ import Testing
         }
     }
 
+    private let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
+
+    /// Returns a photo that has arrived.
+    private func upload() throws -> PhotoUpload {
+        let sent = state.url.appending(path: "sent.jpg")
+        try TestPicture.data("srgb.jpg").write(to: sent)
+        return PhotoUpload(length: 1) { _ in
+            let file = try OpenFile(path: FilePath(sent.path))
+            return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
+        }
+    }
+
     /// Posts a photo, as a person who may post one a day.
     private func post(
         with encoder: FailingEncoder, times: Int = 1, in friends: FriendsDatabase? = nil
@@ -222,17 +261,11 @@ import Testing
         limits.photosADay = WriteLimit(name: "1 a day", count: 1, window: .hours(24))
         let useCases = FriendsUseCases(
             photos: photos, encoder: encoder, limiter: WriteLimiter(posts: limits), now: { Date() })
-        let bob = Requester(person: Person(id: "2", name: "bob"), scopes: [.read, .comment, .post])
-        let sent = state.url.appending(path: "sent.jpg")
-        try TestPicture.data("srgb.jpg").write(to: sent)
-        let upload = PhotoUpload(length: 1) { _ in
-            let file = try OpenFile(path: FilePath(sent.path))
-            return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
-        }
+        let sent = try upload()
         var errors: [FriendsError?] = []
         for _ in 0..<times {
             do {
-                _ = try await useCases.postPhoto(upload, PostTexts(), id: UUID(), by: bob)
+                _ = try await useCases.postPhoto(sent, PostTexts(), id: UUID(), by: bob)
                 errors.append(nil)
             } catch let error as FriendsError {
                 errors.append(error)
@@ -274,6 +307,21 @@ import Testing
         try friends.commitAgain()
         #expect(try await post(with: FailingEncoder(), in: friends) == [nil])
         #expect(try names().count == 1)
+    }
+
+    @Test func `Of two servers that get the same photo at once, one saves it, and its picture stays`() async throws {
+        let (catalog, id, sent) = (try state.open(), UUID(), try upload())
+        let stores = [try file.open(), try file.open()]
+        let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for friends in stores {
+                let photos = PhotosWithFriends(folder: catalog, friends: friends)
+                let useCases = FriendsUseCases(photos: photos, encoder: FailingEncoder(), now: { Date() })
+                group.addTask { try await useCases.postPhoto(sent, PostTexts(), id: id, by: bob).isNew }
+            }
+            return try await group.reduce(into: [Bool]()) { $0.append($1) }
+        }
+        #expect(saved.sorted { !$0 && $1 } == [false, true])
+        #expect(stores[0].posts.pictures.has(id))
     }
 
     @Test func `A comment or reaction that can't be saved doesn't count for the limits`() throws {

@@ -85,6 +85,18 @@ import Testing
         }
     }
 
+    @Test(arguments: Kind.allCases, [true, false])
+    func `Whoever ends a person's access waits for a database only if it had the person's picture`(
+        kind: Kind, hasPicture: Bool
+    ) throws {
+        let (friends, tokens) = (try kind.open(state), TokenFile(in: state.url))
+        let id = try #require(try tokens.tokens().first).id
+        if hasPicture { try friends.write { try $0.set(picture: Data("a picture".utf8), of: id) } }
+        let removePerson = RemovePerson(tokens: tokens, friends: { [friends] }, now: { Date() })
+        let changed = try removePerson("maria", deletingContent: false, by: .owner)
+        #expect(changed.count == (hasPicture ? 1 : 0))
+    }
+
     @Test(arguments: Kind.allCases)
     func `A comment has the name that its author has when it is saved`(kind: Kind) throws {
         let friends = try kind.open(state)

@@ -90,10 +90,26 @@ import Testing
             try Data().write(to: URL(filePath: friends.posts.folder.appending(FolderBlobStore.name(of: id)).string))
         }
         friends.posts.save([.small: Data("small".utf8)], of: deleted)
-        try friends.posts.sweep(keeping: [kept], deleted: [deleted])
+        try friends.posts.sweep(keeping: [kept], deleted: [deleted], putBefore: .distantFuture)
         #expect(try names(friends.posts) == [FolderBlobStore.name(of: kept)])
         let sizes = SizeCache(in: state.url, now: { Date() })
         #expect(sizes.image(SizeKey(photo: deleted, size: .small)) == nil)
+    }
+
+    @Test func `A file that can't be removed keeps no file of a deleted photo`() throws {
+        let friends = try file.open()
+        let deleted = UUID()
+        try friends.posts.pictures.put(Data("one".utf8), for: deleted)
+        try friends.posts.pictures.put(Data("two".utf8), for: UUID())
+        let part = ".\(UUID().uuidString).part"
+        try FileManager.default.createDirectory(
+            atPath: friends.posts.folder.appending(part).string, withIntermediateDirectories: false)
+        friends.posts.save([.small: Data("small".utf8)], of: deleted)
+        #expect(throws: FileError.self) {
+            try friends.posts.sweep(keeping: [], deleted: [deleted], putBefore: .distantFuture)
+        }
+        #expect(try names(friends.posts) == [part])
+        #expect(SizeCache(in: state.url, now: { Date() }).image(SizeKey(photo: deleted, size: .small)) == nil)
     }
 
     @Test func `A link in the place of the folder is refused, and files that aren't the server's stay`() throws {
@@ -104,10 +120,10 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder.string, withDestinationPath: folder.string + "-away")
         try Data().write(to: URL(filePath: folder.string + "-away/notes.txt"))
         #expect(throws: FileError.self) { try friends.posts.pictures.put(Data("two".utf8), for: UUID()) }
-        #expect(throws: FileError.self) { try friends.posts.sweep(keeping: [], deleted: []) }
+        #expect(throws: FileError.self) { try friends.posts.sweep(keeping: [], deleted: [], putBefore: .distantFuture) }
         try FileManager.default.removeItem(atPath: folder.string)
         try FileManager.default.moveItem(atPath: folder.string + "-away", toPath: folder.string)
-        try friends.posts.sweep(keeping: [], deleted: [])
+        try friends.posts.sweep(keeping: [], deleted: [], putBefore: .distantFuture)
         #expect(try names(friends.posts) == ["notes.txt"])
     }
 
