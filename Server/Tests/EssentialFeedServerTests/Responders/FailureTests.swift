@@ -22,19 +22,20 @@ import Testing
         photo = try TestPicture.data("large-progressive.jpg")
     }
 
+    /// Returns another connection to the server's database.
+    private func connection() throws -> DatabaseQueue {
+        var waiting = GRDB.Configuration()
+        waiting.busyMode = .timeout(300)
+        return try DatabaseQueue(path: folder.friends.path, configuration: waiting)
+    }
+
     @Test func `A failed request is answered with a reference, at which the log has the reason`() async throws {
         let (folder, maria, photo) = (folder, maria, photo)
         try await folder.serve(try folder.drawingConfiguration()) { client, server in
             let id = UUID()
             #expect(try await client.post(photo, id, as: maria).status == 201)
-            // A link in place of a photo's file isn't followed once its sizes are gone.
-            let state = folder.state.url
-            let paths = try FileManager.default.subpathsOfDirectory(atPath: state.path)
-                .filter { $0.contains(id.uuidString) }
-            for path in paths { try FileManager.default.removeItem(at: state.appending(path: path)) }
-            let picture = try #require(paths.first { $0.hasSuffix("/\(id.uuidString).jpg") })
-            try FileManager.default.createSymbolicLink(
-                at: state.appending(path: picture), withDestinationURL: folder.url("a.png"))
+            let database = try connection()
+            try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE post RENAME TO absent") }
 
             let answer = try await client.answer("/image/\(id)", as: maria)
             #expect(answer.status == 500)
@@ -55,16 +56,14 @@ import Testing
             let shown = try #require(page.fields["x-request-id"])
             #expect(page.text.contains("tell the owner of the photos this number: \(shown)"), "\(page.text)")
             #expect(try await server.log.next(.error).hasPrefix("a request failed (\(shown)): "))
+            try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE absent RENAME TO post") }
             #expect(try await client.answer("/feed", as: maria).status == 200)
         }
     }
 
     @Test func `What can't be saved is answered with a reference, too`() async throws {
-        let (folder, maria) = (folder, maria)
-        try await folder.serve { client, server in
-            var waiting = GRDB.Configuration()
-            waiting.busyMode = .timeout(300)
-            let database = try DatabaseQueue(path: folder.friends.path, configuration: waiting)
+        try await folder.serve { [folder, maria] client, server in
+            let database = try connection()
             try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE comment RENAME TO absent") }
             let comments = "/image/\(contentID(Pictures.animation(salt: 1)).uuidString)/comments"
             let answer = try await client.put("\(comments)/\(UUID().uuidString)", "hello", as: maria)
