@@ -80,8 +80,10 @@ import Testing
 
             try await browser.run(
                 """
-                document.body.insertAdjacentHTML("beforeend", "<input id='field'>");
-                document.querySelector("#field").focus({preventScroll: true});
+                const field = document.createElement("input");
+                field.id = "field";
+                document.body.append(field);
+                field.focus({preventScroll: true});
                 """)
             #expect(try await fade() == false)
             try await browser.run("document.querySelector('#field').remove()")
