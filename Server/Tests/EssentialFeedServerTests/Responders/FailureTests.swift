@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `What can't be saved is answered with a reference, too`() async throws {
-        try await folder.serve { [folder, maria] client, server in
+        try await folder.serve { [maria] client, server in
             let database = try connection()
             try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE comment RENAME TO absent") }
             let comments = "/image/\(contentID(Pictures.animation(salt: 1)).uuidString)/comments"
