@@ -187,16 +187,20 @@ async function keepPage(url, response) {
     headers.set("X-Saved-At", Date.now());
     await (await caches.open(pages)).put(url, new Response(text, {headers}));
     await trim(pages);
-    await keepScripts(text);
+    await keepFiles(text);
 }
 
-/** Saves what keeps a reaction until there is a connection: a page loads it only then. */
-async function keepScripts(page) {
-    const [, assets] = page.match(/ name="(?:un)?react"/) && page.match(/ src="([^"]+\/)app\.js"/) || [];
-    if (!assets) return;
+/**
+ * Saves a page's scripts and styles, which the browser may have loaded before it had a worker, and what keeps a reaction
+ * until there is a connection: a page loads it only then.
+ */
+async function keepFiles(page) {
+    const own = [...page.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, path]) => path)
+        .filter(path => path.startsWith(`${base}assets/`));
+    const later = / name="(?:un)?react"/.test(page) ? ["written.js", "outbox.js", "unsent.js", "reply.js", "forms.css"] : [];
     const cache = await caches.open(files);
-    for (const name of ["written.js", "outbox.js", "unsent.js", "forms.css"]) {
-        const request = new Request(assets + name);
+    for (const path of [...own, ...later.map(name => own[0].replace(/[^/]+$/, name))]) {
+        const request = new Request(path);
         if (!await cache.match(request)) await save(files, request).catch(() => {});
     }
 }
