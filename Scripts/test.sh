@@ -33,7 +33,7 @@ warnings="$(awk -v root="$(pwd -P)/" 'index($0, root) == 1 && index($0, root ".b
 if [ -n "$warnings" ]; then
     printf '%s\n' "Warnings of the compiler:" "$warnings" >&2
     # The next build compiles the files again, and prints their warnings.
-    cut -d: -f1 <<<"$warnings" | sort -u | xargs -d '\n' touch -c
+    while IFS=: read -r file _; do touch -c "$file"; done <<<"$warnings"
     exit 1
 fi
 echo "The tests start in the order of SEED=$SEED."

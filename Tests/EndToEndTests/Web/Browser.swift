@@ -31,6 +31,13 @@ final class Browser: Sendable {
     /// An error reported by the driver.
     struct Failure: Error, CustomStringConvertible {
         let description: String
+
+        /// Whether the element belongs to an earlier page, or to an earlier state of the page.
+        var isStale: Bool {
+            description.hasPrefix("stale element reference")
+                // Chromium, while the next page is loading.
+                || description.contains("does not belong to the document")
+        }
     }
 
     /// A command of W3C WebDriver, as Firefox's Marionette and as drivers over HTTP call it.
@@ -221,9 +228,7 @@ final class Browser: Sendable {
         let end = ContinuousClock.now + .seconds(300)
         do {
             while .now < end { try await call("GetElementTagName", "GET", "element/\(page)/name", ["id": page]) }
-        } catch let failure as Failure
-            where ["stale element reference", "no such element"].contains(where: failure.description.hasPrefix)
-        {
+        } catch let failure as Failure where failure.isStale || failure.description.hasPrefix("no such element") {
             return
         }
         throw Failure(description: "\(selector) led to no other page than \(try await address)")
@@ -258,7 +263,7 @@ final class Browser: Sendable {
         while true {
             do {
                 return try await action()
-            } catch let failure as Failure where failure.description.hasPrefix("stale element reference") {
+            } catch let failure as Failure where failure.isStale {
             }
         }
     }

@@ -162,7 +162,7 @@ struct TokenTable: Sendable {
 
     init(_ tokens: [AccessToken]) {
         entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
-        colours = PageName.colours(of: tokens.map(\.name))
+        colours = InitialsColour.colours(of: tokens.map(\.name))
     }
 
     /// Returns the token with this secret. Compares the secret with every token in constant time.

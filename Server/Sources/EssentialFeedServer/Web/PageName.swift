@@ -2,7 +2,6 @@ import EssentialFeed
 
 /// The name of a person, with their picture or initials.
 struct PageName: Hashable {
-    private static let colourCount = 8
     private static let maximumLength = 64
 
     let name: String
@@ -16,7 +15,7 @@ struct PageName: Hashable {
     /// - Parameters:
     ///   - name: The name as another person wrote it.
     ///   - face: The address of the picture.
-    ///   - colour: The person's colour of ``colours(of:)``; `nil` if not invited.
+    ///   - colour: The person's of ``InitialsColour/colours(of:)``; `nil` if not invited.
     init(_ name: String, face: String? = nil, colour: Int? = nil) {
         self.face = face
         let clean = PlainText.clean(PresentedText.limited(name))
@@ -29,22 +28,6 @@ struct PageName: Hashable {
             let capital = letter.uppercased()
             return capital.count == 1 ? capital : String(letter)
         }.joined()
-        self.colour = colour ?? Self.colour(of: name)
+        self.colour = colour ?? InitialsColour.usual(for: name)
     }
-
-    /// Returns the colours of people's initials, which differ as long as there are enough.
-    /// - Parameter names: The names in order of invitation.
-    static func colours(of names: [String]) -> [String: Int] {
-        var free = Set(0..<colourCount)
-        var colours: [String: Int] = [:]
-        for name in names {
-            let usual = Self.colour(of: name)
-            let colour = (0..<colourCount).map { (usual + $0) % colourCount }.first { free.contains($0) } ?? usual
-            free.remove(colour)
-            colours[name] = colour
-        }
-        return colours
-    }
-
-    private static func colour(of name: String) -> Int { name.utf8.reduce(0) { $0 + Int($1) } % colourCount }
 }
