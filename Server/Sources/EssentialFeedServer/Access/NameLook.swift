@@ -3,11 +3,11 @@ import Foundation
 /// A name's look, to find names people could confuse.
 struct NameLook: Hashable, Sendable {
     /// The letters, marks and digits as capitals, without differences of width, ligatures and joiners, and with Latin
-    /// letters in place of look-alikes.
+    /// letters in place of look-alikes: I for 1 and O for 0, in the digits of all scripts, and I for l between capitals.
     let capitals: String
     /// Like `capitals`, but compares small letters as written: ν looks like v, and its capital like N.
     private let written: String
-    /// Like `capitals`, with I and 1 as l, 0 as O, in the digits of all scripts, and rn as m.
+    /// Like `capitals`, with I and 1 as l, and rn as m.
     private let strokes: String
     /// Whether the name has letters of several scripts.
     private let isMixed: Bool
@@ -17,7 +17,9 @@ struct NameLook: Hashable, Sendable {
         let visible = name.unicodeScalars.filter { !AccessToken.joiners.contains($0) }
         // Accents are separate, to compare the letters below them.
         let name = Self.thai(String(String.UnicodeScalarView(visible)).decomposedStringWithCompatibilityMapping)
-        capitals = Self.capitals(name)
+        let letters = String(String.UnicodeScalarView(name.unicodeScalars.map(Self.letter)))
+        let isCapital = letters.allSatisfy { !$0.isLowercase || $0 == "l" }
+        capitals = Self.capitals(isCapital ? letters.replacing("l", with: "I") : letters)
         written = Self.capitals(Self.latin(name))
         let lines = String(String.UnicodeScalarView(name.unicodeScalars.map(Self.line)))
         strokes = Self.capitals(Self.latin(lines).replacing("rn", with: "m"))
@@ -30,14 +32,19 @@ struct NameLook: Hashable, Sendable {
             .replacingOccurrences(of: "([\u{E48}-\u{E4B}])\u{E4D}", with: "\u{E4D}$1", options: .regularExpression)
     }
 
-    private static func line(_ letter: Unicode.Scalar) -> Unicode.Scalar {
-        if "IlǀƖΙІӀӏ".unicodeScalars.contains(letter) { return "|" }
-        guard letter.properties.numericType == .decimal else { return letter }
-        return switch letter.properties.numericValue {
+    /// Returns the letter that a digit looks like.
+    private static func letter(_ digit: Unicode.Scalar) -> Unicode.Scalar {
+        guard digit.properties.numericType == .decimal else { return digit }
+        return switch digit.properties.numericValue {
         case 0?: "O"
-        case 1?: "|"
-        default: letter
+        case 1?: "I"
+        default: digit
         }
+    }
+
+    private static func line(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+        let letter = Self.letter(letter)
+        return "IlǀƖΙІӀӏ".unicodeScalars.contains(letter) ? "|" : letter
     }
 
     /// Returns whether people would confuse the names. In a name of several scripts, up to half of the letters may look

@@ -128,8 +128,11 @@ struct FriendsResponder: Sendable {
 
     /// Returns the id of the photos posted together, from a request's query; `nil` if it has none.
     private static func group(_ request: Request) throws(Problem) -> UUID? {
-        guard let text = request.uri.queryParameters["group"] else { return nil }
-        guard let group = UUID(exactly: text) else { throw .badRequest("group must be a random id") }
+        let texts = request.uri.queryParameters[values: "group"]
+        guard let text = texts.first else { return nil }
+        guard texts.count == 1, let group = UUID(exactly: text) else {
+            throw .badRequest("group must be a random id, given once")
+        }
         return group
     }
 

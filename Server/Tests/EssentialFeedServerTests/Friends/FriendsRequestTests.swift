@@ -294,6 +294,22 @@ import Testing
         }
     }
 
+    @Test func `At the public name, only pages over its own protocol write with a browser's credentials`() async throws {
+        let maria = try folder.invite("maria")
+        try await folder.serve(try folder.configuration(publicURL: "https://photos.example.com")) { client, _ in
+            for (origin, status) in [("https://photos.example.com", 201), ("http://photos.example.com", 403)] {
+                let fields = [
+                    "Authorization: Bearer \(maria.secret)", "Origin: \(origin)", "Content-Type: application/json",
+                    "Content-Length: 19",
+                ]
+                let answer = try await client.answer(
+                    comment(UUID()), method: "PUT", fields: fields, host: "photos.example.com",
+                    body: #"{"message":"hello"}"#)
+                #expect(answer.status == status, "\(origin)")
+            }
+        }
+    }
+
     @Test func `The eleventh comment in a minute is a 429 that names the limit, but a repeated one is a 200`()
         async throws
     {
