@@ -294,7 +294,8 @@ import Testing
         }
     }
 
-    @Test func `At the public name, only pages over its own protocol write with a browser's credentials`() async throws {
+    @Test func `At the public name, only pages over its own protocol write with a browser's credentials`() async throws
+    {
         let maria = try folder.invite("maria")
         try await folder.serve(try folder.configuration(publicURL: "https://photos.example.com")) { client, _ in
             for (origin, status) in [("https://photos.example.com", 201), ("http://photos.example.com", 403)] {
