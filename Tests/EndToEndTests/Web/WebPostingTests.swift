@@ -6,7 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebPostingTests {
     /// The captions of photos posted together.
     private static let captions = """
-        return [...document.querySelectorAll(".together .caption")].map(caption => caption.textContent)
+        return [...document.querySelectorAll(".together .card .caption")].map(caption => caption.textContent)
         """
 
     private let home = Home()
@@ -93,7 +93,7 @@ import Testing
             try await browser.wait(for: "!Object.keys(localStorage).some(key => key.includes(' entry '))")
             try await browser.reload()
             #expect(try await browser.texts(".card .caption").prefix(3) == ["Later", "First", "Second"])
-            #expect(try await browser.texts(".together .caption") == ["First", "Second"])
+            #expect(try await browser.texts(".together .card .caption") == ["First", "Second"])
         }
     }
 

@@ -34,7 +34,7 @@ import Testing
             let positions = try await browser.run(
                 "return [...document.querySelectorAll('.together .position')].map(part => part.textContent)")
             #expect(positions as? [String] == ["1 of 3", "2 of 3", "3 of 3"])
-            #expect(try await browser.texts(".together .caption") == ["The first", "At the pier", "At the pier"])
+            #expect(try await browser.texts(".together .card .caption") == ["The first", "At the pier", "At the pier"])
             let windows = """
                 return [...document.querySelectorAll(".together [data-shape]")]
                     .map(item => Math.round(item.getBoundingClientRect().left / innerWidth))
@@ -65,8 +65,8 @@ import Testing
                 """
             try await browser.wait(for: isInRow)
             #expect(try await browser.texts(".together .position") == ["", "", ""])
-            #expect(try await browser.texts(".together .caption") == ["The first", "At the pier", ""])
-            #expect(try await browser.texts(".together .author bdi") == ["maria", "", ""])
+            #expect(try await browser.texts(".together .caption") == ["The first", "", "At the pier", ""])
+            #expect(try await browser.texts(".together .author bdi") == ["maria", "", "", ""])
             #expect(try await browser.console() == [])
             try await browser.resize(to: 390, 844)
         }

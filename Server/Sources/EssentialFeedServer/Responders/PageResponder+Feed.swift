@@ -64,7 +64,9 @@ extension PageResponder {
                 cards[start].together = language.text(PageText.photoCount, String(count))
                 cards[last].isLastTogether = true
                 for index in start + 1...last {
-                    cards[index].repeatsCaption = cards[index].caption == cards[index - 1].caption
+                    cards[index].repeatsCaption = [start, index - 1].contains {
+                        cards[$0].caption == cards[index].caption
+                    }
                 }
                 for number in 1...count {
                     cards[start + number - 1].room = cards[start].picture

@@ -21,7 +21,7 @@ struct PageCard {
     /// The caption as HTML.
     let caption: String
     let hasCaption: Bool
-    /// Whether the photo before it, posted together with it, has the same caption.
+    /// Whether the first photo or the one before it, posted together with it, has the same caption.
     var repeatsCaption = false
     /// Whether the caption may be cut.
     let isLong: Bool

@@ -11,7 +11,7 @@ import Testing
 
     /// Returns a page's text for each item: the title of photos posted together, or a photo's position among them.
     private static func items(_ page: String) -> [String] {
-        page.matches(of: #/<ol aria-label="(.+?)">|<article|<span class="position">(.+?)<\/span>|<\/ol><\/li>/#)
+        page.matches(of: #/<ol aria-label="(.+?)">|<article|<span class="position">(.+?)<\/span>|<\/ol><\/div><\/li>/#)
             .map { String($0.1 ?? $0.2 ?? ($0.0 == "<article" ? "photo" : "end")) }
     }
 

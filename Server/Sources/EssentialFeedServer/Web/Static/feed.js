@@ -247,9 +247,16 @@ function update(item, card) {
         own.querySelector(".more")?.remove();
         own.querySelector(".links").prepend(...card.querySelectorAll(".more"));
     });
-    // The next photo's caption may have repeated this one's, and is shown now.
-    const next = item.nextElementSibling?.querySelector(".caption");
-    next?.classList.toggle("repeated", next.innerHTML === own.querySelector(".caption")?.innerHTML);
+    // Photos posted together show a common caption once.
+    const group = item.closest(".together");
+    if (group) {
+        const [first, ...others] = [...group.querySelectorAll(".card")].map(card => card.querySelector(".caption"));
+        group.querySelector(".posted .caption").replaceChildren(...first?.cloneNode(true).childNodes ?? []);
+        for (const [index, other] of others.entries()) {
+            const isRepeated = [first, index > 0 && others[index - 1]].some(before => before && before.innerHTML === other?.innerHTML);
+            other?.classList.toggle("repeated", isRepeated);
+        }
+    }
     exchange(".liked, .last", (...now) => own.append(...now));
     own.querySelector(".picture img").alt = card.querySelector(".picture img").alt;
     own.querySelector(".comments").textContent = card.querySelector(".comments").textContent;

@@ -8,9 +8,14 @@ const texts = box.dataset;
 
 /** Returns whether a click on a destructive button is the second one; the first one changes its title. */
 export function isConfirmed(button) {
-    if (button.textContent === button.dataset.sure) return true;
+    const text = button.textContent;
+    if (text === button.dataset.sure) return true;
     button.textContent = button.dataset.sure;
     button.classList.add("destructive");
+    button.addEventListener("blur", () => {
+        button.textContent = text;
+        button.classList.remove("destructive");
+    }, {once: true});
     return false;
 }
 

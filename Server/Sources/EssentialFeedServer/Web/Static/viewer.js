@@ -151,9 +151,12 @@ function rest(isQuiet, delay) {
     timer = setTimeout(() => root.classList.toggle(quiet, isQuiet && !isBusy()), delay);
 }
 
-/** Returns whether the bars stay: below the photo, if it is missing, and while a person writes or reads its caption. */
+/**
+ * Returns whether the bars stay: below the photo, without it or a connection, and while a person writes or reads its
+ * caption.
+ */
 function isBusy() {
-    return scrollY >= 20 || isMissing() || about.matches(".open") || document.activeElement?.matches("input, textarea");
+    return scrollY >= 20 || isMissing() || !document.querySelector(".offline").hidden || about.matches(".open") || document.activeElement?.matches("input, textarea");
 }
 
 /** Shows the bars, and hides them later. If the person wants less motion, only a tap hides them. */
@@ -166,6 +169,7 @@ function wake() {
 function unfold(isOpen) {
     about.classList.toggle("open", isOpen);
     about.querySelector(".more").setAttribute("aria-expanded", isOpen);
+    if (!isOpen) caption.scrollTop = 0;
     // Keys scroll it.
     caption.tabIndex = isOpen ? 0 : -1;
     (isOpen ? caption : about.querySelector(".more")).focus({preventScroll: true});
