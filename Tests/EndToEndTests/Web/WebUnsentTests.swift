@@ -357,7 +357,7 @@ import Testing
             try await browser.wait(
                 for: """
                     document.querySelector(".card .liked")?.innerText === "maria" &&
-                        document.querySelector(".card .heart").innerText === "1" &&
+                        document.querySelector(".card .heart").textContent === "1" &&
                         Object.keys(localStorage).length === 0
                     """)
         }
