@@ -124,7 +124,7 @@ package final class ImageViewerController<Picture: Sendable> {
         animation.close()
         if let shown {
             shown.resignVisible(view)
-            // A picture loaded for zooming is no longer needed at its size.
+            // The picture that was loaded for zooming is larger than the screen needs now.
             shown.pictureSize = pictures.sizing.size(of: shown.image)
         }
         displayTexts()

@@ -33,7 +33,7 @@ struct CommentsCommand: ClientCommand {
     var json = false
 
     func run(in composition: ClientComposition) async throws {
-        // Nobody types a text for no server. Signals aren't caught yet, so Ctrl-C ends the reading.
+        // The address is checked first, so a typed text isn't lost. Signals aren't caught yet, so Ctrl-C ends the reading.
         if write == "-" { try await composition.requireAddress(client) }
         let message = try message()
         try await composition.run(client) { program in

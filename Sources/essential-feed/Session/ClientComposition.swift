@@ -64,7 +64,8 @@ struct ClientComposition: Sendable {
         }
     }
 
-    /// Throws the error of the other methods if there is no server's address.
+    /// Checks that the server's address is known.
+    /// - Throws: The same error as the other methods if it isn't.
     func requireAddress(_ options: ClientOptions) async throws {
         let environment = environment(options)
         _ = try await environment.address(environment.start(options), options, asks: false)

@@ -149,7 +149,6 @@ import Testing
             #expect(try await browser.run("return document.querySelector('#caption').value") as? String == "")
 
             try await choose(browser)
-            try await browser.type("At the pier", into: "[name=caption]")
             try await browser.run(
                 """
                 window.sent = 0;
@@ -163,6 +162,11 @@ import Testing
             try await browser.wait(for: "document.querySelector('.state').innerText.includes('wasn’t accepted')")
             try await browser.run("dispatchEvent(new Event('online'))")
             #expect(try await browser.run("return window.sent") as? Int == 1)
+            // A caption written after the refusal is the photo's, too.
+            try await browser.type("At the pier", into: "#caption")
+            try await browser.click(".post .main")
+            try await browser.wait(
+                for: "window.sent === 2 && document.querySelector('.state').innerText.includes('wasn’t accepted')")
             try await browser.open(server.address + "/")
             try await browser.wait(for: "document.querySelector('#unsent .error') !== null")
             #expect(try await browser.texts("#unsent .message") == ["At the pier"])

@@ -62,8 +62,7 @@ final class AccessControl: Sendable {
 
     func token(id: String) -> AccessToken? { state.withLock { $0.access.token(id: id) } }
 
-    /// The colours of people's initials, by name.
-    var colours: [String: Int] { state.withLock { $0.access.colours } }
+    var colours: InitialsColours { state.withLock { $0.access.colours } }
 
     /// Returns who sent the last request on a connection: the id of their token, or else their address.
     func client(of channel: any Channel) -> String {

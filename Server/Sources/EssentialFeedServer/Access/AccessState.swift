@@ -89,8 +89,7 @@ struct AccessState: Sendable {
 
     func token(id: String) -> AccessToken? { table.entry(id: id)?.token }
 
-    /// The colours of people's initials, by name.
-    var colours: [String: Int] { table.colours }
+    var colours: InitialsColours { table.colours }
 
     /// Decides whether to admit a request, and counts it.
     /// - Parameter time: Not earlier than in the previous call.

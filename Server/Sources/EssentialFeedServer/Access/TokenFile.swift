@@ -157,12 +157,11 @@ struct TokenTable: Sendable {
     }
 
     private let entries: [Entry]
-    /// The colours of people's initials, by name.
-    let colours: [String: Int]
+    let colours: InitialsColours
 
     init(_ tokens: [AccessToken]) {
         entries = tokens.map { Entry(token: $0, signer: ImageSigner($0)) }
-        colours = InitialsColour.colours(of: tokens.map(\.name))
+        colours = InitialsColours(tokens.map(\.name))
     }
 
     /// Returns the token with this secret. Compares the secret with every token in constant time.

@@ -31,7 +31,14 @@ struct FolderBlobStore: BlobStore {
 
     func has(_ id: UUID) -> Bool { path(of: id).isThere }
 
-    func delete(_ id: UUID) { unlink(path(of: id).string) }
+    func delete(_ id: UUID) {
+        do throws(FileError) {
+            try checkFolder()
+            unlink(path(of: id).string)
+        } catch {
+            // A later sweep deletes the file, if the folder is the store's own then.
+        }
+    }
 
     func sweep(keeping ids: Set<UUID>, putBefore date: Date) throws(FileError) {
         guard folder.isThere else { return }

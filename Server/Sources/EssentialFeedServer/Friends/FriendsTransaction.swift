@@ -361,13 +361,6 @@ struct PersonContent: Hashable, Sendable {
     var isEmpty: Bool { self == PersonContent() }
 }
 
-/// A reaction to a photo, and the people who have it.
-struct PhotoReaction: Hashable, Sendable {
-    let reaction: Reaction
-    /// In the order in which they reacted.
-    let people: [Person]
-}
-
 /// A hidden photo or comment.
 struct HiddenItem: Hashable, Sendable {
     let id: UUID

@@ -18,8 +18,8 @@ struct PageResponder: Sendable {
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
-        /// Returns the colours of people's initials, by name.
-        var colours: @Sendable () -> [String: Int] = { [:] }
+        /// Returns the colours of people's initials now.
+        var colours: @Sendable () -> InitialsColours = { InitialsColours() }
     }
 
     /// The maximum size of the photos' pages in memory, in bytes.
@@ -34,7 +34,7 @@ struct PageResponder: Sendable {
         let links: String
         let language: Language
         let accent: AccentColour?
-        let colours: [String: Int]
+        let colours: InitialsColours
     }
 
     let photos: any PublishedPhotos

@@ -167,8 +167,8 @@ struct PostPhoto: Sendable {
             files.save(drawing.sizes, of: draft.id)
             return try record(draft, picture, by: requester)
         } catch {
-            // Another server may have saved the same request.
-            if try friends.post(draft.id) == nil { files.remove([draft.id]) }
+            // Another server may have saved the same request. If that can't be found out, a later start sweeps the files.
+            if case .success(nil) = Result(catching: { try friends.post(draft.id) }) { files.remove([draft.id]) }
             throw error
         }
     }

@@ -4,8 +4,8 @@ import Foundation
 /// comments and photos of the person and of formerly invited people of the same name.
 struct RemovePerson: Sendable {
     let tokens: any TokenStore
-    /// Returns the databases of the folders with the person's possible comments. Called after the access has ended: it
-    /// ends even if the databases can't be opened.
+    /// Returns the databases in which the person may have written. Called after the access has ended: it ends even if
+    /// the databases can't be opened.
     let friends: @Sendable () throws -> [any FriendsStore]
     let now: @Sendable () -> Date
 

@@ -15,8 +15,8 @@ struct PageName: Hashable {
     /// - Parameters:
     ///   - name: The name as another person wrote it.
     ///   - face: The address of the picture.
-    ///   - colour: The person's of ``InitialsColour/colours(of:)``; `nil` if not invited.
-    init(_ name: String, face: String? = nil, colour: Int? = nil) {
+    ///   - colour: The person's of ``InitialsColours``; 0 where no initials are shown.
+    init(_ name: String, face: String? = nil, colour: Int = 0) {
         self.face = face
         let clean = PlainText.clean(PresentedText.limited(name))
         self.name = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
@@ -28,6 +28,6 @@ struct PageName: Hashable {
             let capital = letter.uppercased()
             return capital.count == 1 ? capital : String(letter)
         }.joined()
-        self.colour = colour ?? InitialsColour.usual(for: name)
+        self.colour = colour
     }
 }

@@ -15,8 +15,7 @@ struct PagePlace: Sendable {
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
-    /// The colours of people's initials, by name.
-    var colours: [String: Int] = [:]
+    var colours = InitialsColours()
 
     func address(of photo: UUID) -> String { basePath + PageRoute.photo(photo).path }
 

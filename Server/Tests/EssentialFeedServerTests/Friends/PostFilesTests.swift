@@ -81,6 +81,21 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: kept.path))
     }
 
+    @Test func `A sweep removes no file behind a link in place of the folder`() throws {
+        let friends = try file.open()
+        let deleted = try post("one", in: friends)
+        let other = TemporaryFolder()
+        let kept = other.url.appending(path: FolderBlobStore.name(of: deleted))
+        try Data().write(to: kept)
+        let posts = URL(filePath: friends.posts.folder.string)
+        try FileManager.default.removeItem(at: posts)
+        try FileManager.default.createSymbolicLink(at: posts, withDestinationURL: other.url)
+        #expect(throws: FileError.self) {
+            try friends.posts.sweep(keeping: [], deleted: [deleted], putBefore: .distantFuture)
+        }
+        #expect(FileManager.default.fileExists(atPath: kept.path))
+    }
+
     @Test func `What a killed server left is swept at the next start, and nothing else is`() throws {
         let friends = try file.open()
         let (kept, deleted) = (try post("one", in: friends), try post("two", in: friends))

@@ -17,7 +17,7 @@ GVariant *gtkkit_portal_parameters(GtkKitPortal portal, const char *parent, cons
 /// Returns the number at the start of a portal's answer; 2, meaning a failure, for an answer of another type.
 guint gtkkit_portal_answer(GVariant *answer);
 
-/// Returns a photo for other programs: its file, its bytes and its picture, each of which may be missing.
+/// Returns a photo for other programs. Its file, its bytes and its picture may each be missing.
 GdkContentProvider *gtkkit_photo_provider(const char *path, GBytes *bytes, const char *mime_type, GdkTexture *texture);
 /// Makes a signal's result an object and takes over the object's reference.
 static inline void gtkkit_take_object(GValue *result, gpointer object) { g_value_take_object(result, object); }

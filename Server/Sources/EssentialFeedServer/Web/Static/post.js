@@ -38,7 +38,7 @@ async function prepared(file) {
     return drawn ?? file;
 }
 
-/** Shows and keeps the caption that drafts without one of their own get when they are posted. */
+/** Shows and keeps the caption that photos without one of their own get when they are posted. */
 function setCaption(text) {
     if (caption.value !== text) caption.value = text;
     if (text) written.set("caption", text);
@@ -238,8 +238,8 @@ form.addEventListener("submit", async event => {
     if ([...caption.value].length > longestCaption) return status.textContent = texts.tooLong;
     for (const item of items) say(item, "", false);
     const ids = items.map(item => item.dataset.id);
-    for (const {id, isDraft, texts} of entries()) {
-        if (isDraft && ids.includes(id) && !texts.caption) update(id, {texts: {...texts, caption: caption.value}});
+    for (const {id, texts} of entries()) {
+        if (ids.includes(id) && !texts.caption) update(id, {texts: {...texts, caption: caption.value}});
     }
     post(ids);
     // The photos have it now.
