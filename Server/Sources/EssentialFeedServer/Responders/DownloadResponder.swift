@@ -9,9 +9,10 @@ import NIOPosix
 
 /// Responds with a ZIP archive of the photos selected by a person, as in single downloads.
 ///
-/// The photos are read one after the other, as fast as the client receives them. If a photo changes or is removed in the
-/// meantime, or the person may no longer see it, the connection closes, so the client receives an incomplete archive
-/// but never a wrong one.
+/// Photos that have gone, or that the person may not see, are left out. The photos are read one after the other, as fast
+/// as the client receives them. If one of them goes in the meantime, it is left out, too, unless the archive's length has
+/// been sent. Then, and if a photo changes or the person's access ends, the connection closes, so the client receives an
+/// incomplete archive but never a wrong one.
 struct DownloadResponder: Sendable {
     /// Returns a photo if the person may see it.
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
@@ -32,10 +33,10 @@ struct DownloadResponder: Sendable {
     private struct Selected: Sendable {
         let photo: Photo
         let size: ServedSize
-        /// Unique in the archive.
-        let name: String
         /// `nil` if the image isn't made yet.
         let count: Int?
+        /// Unique in the archive.
+        var name = ""
     }
 
     init(source: ServedImages, timeZone: TimeZone) {
@@ -55,10 +56,10 @@ struct DownloadResponder: Sendable {
         guard let slot = slots.take(for: requester) else { throw Problem.otherDownloads }
         var photos: [Photo] = []
         for id in ids {
-            guard let id = UUID(exactly: id), let photo = try await lookup(id) else { throw Problem.noSuchPhotos }
-            photos.append(photo)
+            if let id = UUID(exactly: id), let photo = try await lookup(id) { photos.append(photo) }
         }
         let selected = try await selected(photos)
+        guard !selected.isEmpty else { throw Problem.noSuchPhotos }
         let files = selected.compactMap { one in
             one.count.map { ZipArchive.File(name: one.name, size: $0, date: one.photo.date) }
         }
@@ -69,7 +70,10 @@ struct DownloadResponder: Sendable {
             defer { slot.free() }
             var archive = ZipArchive(timeZone: timeZone)
             for one in selected {
-                let image = try await image(one, for: requester, lookup)
+                guard let image = try await image(one, for: requester, lookup) else {
+                    guard length == nil else { throw FileError.changed }
+                    continue
+                }
                 let chunks = stride(from: 0, to: image.count, by: Self.chunkSize).map {
                     $0..<min($0 + Self.chunkSize, image.count)
                 }
@@ -118,43 +122,32 @@ struct DownloadResponder: Sendable {
         }
     }
 
+    /// Returns the images of the photos whose files are there.
     /// - Throws: ``Problem``, or `CancellationError`.
     private func selected(_ photos: [Photo]) async throws -> [Selected] {
-        let sizes = try photos.map { photo in
-            try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo)
+        let sized = try photos.map { photo in
+            (photo, try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo))
         }
-        let counts = try await counts(of: photos, sizes)
-        return try await source.threads.runIfActive { [timeZone] in
-            let names = Self.names(of: photos, sizes, in: timeZone)
-            return photos.indices.map { index in
-                Selected(photo: photos[index], size: sizes[index], name: names[index], count: counts[index])
-            }
-        }
-    }
-
-    /// Returns the lengths of the images, `nil` for images not yet made.
-    /// - Throws: ``Problem``, or `CancellationError`.
-    private func counts(of photos: [Photo], _ sizes: [ServedSize]) async throws -> [Int?] {
         // The exact length of an animation is known only after its file has been read.
-        let animations = zip(photos, sizes).lazy.filter { $0.sizes.isAnimation($1) }
+        let animations = sized.filter { photo, size in photo.sizes.isAnimation(size) }
         guard animations.reduce(0, { $0 + Int($1.0.stamp.size) }) <= Self.maximumBytes else {
             throw Problem.tooManySelected
         }
-        var counts: [Int?] = []
+        var selected: [Selected] = []
         var bytes = 0
-        for (photo, size) in zip(photos, sizes) {
-            let count: Int?
+        for (photo, size) in sized {
             do {
                 // One at a time, to read others' files in between.
-                count = try await source.threads.runIfActive { [source] in try source.count(size, of: photo) }
+                let count = try await source.threads.runIfActive { [source] in try source.count(size, of: photo) }
+                selected.append(Selected(photo: photo, size: size, count: count))
+                bytes += count ?? Self.estimate(size, of: photo)
             } catch let error as FileError {
-                throw !source.isFolderThere ? Problem.notReady : error.isTransient ? .internalError : .noSuchPhotos
+                guard source.isFolderThere else { throw Problem.notReady }
+                guard !error.isTransient else { throw Problem.internalError }
             }
-            counts.append(count)
-            bytes += count ?? Self.estimate(size, of: photo)
             guard bytes <= Self.maximumBytes else { throw Problem.tooManySelected }
         }
-        return counts
+        return try await source.threads.runIfActive { [selected, timeZone] in Self.named(selected, in: timeZone) }
     }
 
     /// Returns about how long an image will be, in bytes.
@@ -163,33 +156,35 @@ struct DownloadResponder: Sendable {
         return size == .original ? count : min(count, photo.sizes.pixels(size).pixelCount / 2)
     }
 
-    /// Returns unique names of the images' files.
-    private static func names(of photos: [Photo], _ sizes: [ServedSize], in timeZone: TimeZone) -> [String] {
+    /// Gives the images' files unique names.
+    private static func named(_ selected: [Selected], in timeZone: TimeZone) -> [Selected] {
         var names: Set<String> = []
         var numbers: [String: Int] = [:]
-        return zip(photos, sizes).map { photo, size in
-            let mediaType = photo.mediaType(of: size)
+        return selected.map { one in
+            let mediaType = one.photo.mediaType(of: one.size)
             // Some systems don't distinguish names that differ only in case.
-            func name(_ number: Int) -> String { ImageDisposition.name(of: photo, mediaType, timeZone, number: number) }
+            func name(_ number: Int) -> String {
+                ImageDisposition.name(of: one.photo, mediaType, timeZone, number: number)
+            }
             let first = name(1).lowercased()
-            var (number, unique) = (numbers[first, default: 0], "")
+            var (number, named) = (numbers[first, default: 0], one)
             repeat {
                 number += 1
-                unique = name(number)
-            } while !names.insert(unique.lowercased()).inserted
+                named.name = name(number)
+            } while !names.insert(named.name.lowercased()).inserted
             numbers[first] = number
-            return unique
+            return named
         }
     }
 
-    /// Returns the next image.
-    /// - Throws: ``FileError/changed`` if the person can't see the photo any more, or its picture is another one.
+    /// Returns the next image, or `nil` if the person can't see the photo any more.
+    /// - Throws: ``FileError/changed`` if the person's access has ended, or the picture is another one.
     private func image(
         _ selected: Selected, for requester: Requester, _ lookup: PhotoLookup
-    ) async throws -> ServedImage {
-        guard try await isPermitted(requester), let photo = try await lookup(selected.photo.id),
-            photo.version == selected.photo.version
-        else { throw FileError.changed }
+    ) async throws -> ServedImage? {
+        guard try await isPermitted(requester) else { throw FileError.changed }
+        guard let photo = try await lookup(selected.photo.id) else { return nil }
+        guard photo.version == selected.photo.version else { throw FileError.changed }
         var tries = 1
         while true {
             do {
@@ -206,7 +201,7 @@ struct DownloadResponder: Sendable {
 
 extension Problem {
     static let nothingSelected = badRequest("give the id of at least one photo in photo")
-    static let noSuchPhotos = Problem(status: .notFound, detail: "at least one of the photos isn't in the feed")
+    static let noSuchPhotos = Problem(status: .notFound, detail: "none of the photos is in the feed")
     static let tooManySelected = Problem(
         status: .contentTooLarge, detail: "these are too many photos at once",
         limit: "\(DownloadResponder.maximumCount) photos, \(DownloadResponder.maximumBytes / 1_000_000_000) GB")
@@ -222,8 +217,7 @@ extension NoticeWebPage {
         switch status {
         case .badRequest: explanation = Message("Go back and select at least one photo.")
         case .notFound:
-            explanation = Message(
-                "At least one of these photos isn’t in the feed any more. Go back and load the page again.")
+            explanation = Message("None of these photos is in the feed any more. Go back and load the page again.")
         case .contentTooLarge:
             explanation = Message("You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.")
         case .conflict:

@@ -89,4 +89,19 @@ struct RawConnection: Sendable {
         let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
         return line.flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0
     }
+
+    /// Returns the content of a body that was sent in chunks.
+    static func content(ofChunks body: Data) throws -> Data {
+        var (content, rest) = (Data(), body)
+        while true {
+            guard let line = rest.prefix(20).firstRange(of: Data("\r\n".utf8)),
+                let count = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16),
+                line.upperBound + count + 2 <= rest.endIndex
+            else { throw ConnectionEnded() }
+            guard count > 0 else { return content }
+            let end = line.upperBound + count
+            content += rest[line.upperBound..<end]
+            rest = rest[(end + 2)...]
+        }
+    }
 }

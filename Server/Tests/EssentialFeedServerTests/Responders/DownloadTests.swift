@@ -22,21 +22,29 @@ import Testing
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + form
     }
 
+    /// Reads the rest of an answer that stalled.
+    private static func read(
+        _ start: ByteBuffer, on connection: RawConnection,
+        _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    ) async throws -> (head: String, body: Data) {
+        var received = start
+        try await connection.widenReceiveBuffer()
+        while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
+        let all = Data(received.readableBytesView)
+        let end = try #require(all.prefix(1_000).firstRange(of: Data("\r\n\r\n".utf8)))
+        let head = String(decoding: all[..<end.lowerBound], as: UTF8.self)
+        #expect(head.hasPrefix("HTTP/1.1 200 "))
+        return (head, Data(all[end.upperBound...]))
+    }
+
     /// Reads the rest of an answer that stalled, and expects its length or less.
     private static func expect(
         isComplete: Bool, _ start: ByteBuffer, on connection: RawConnection,
         _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     ) async throws {
-        var received = start
-        try await connection.widenReceiveBuffer()
-        while let bytes = try await iterator.next() { received.writeImmutableBuffer(bytes) }
-        let beginning = Data(received.readableBytesView.prefix(1_000))
-        let end = try #require(beginning.firstRange(of: Data("\r\n\r\n".utf8)))
-        let head = String(decoding: beginning[..<end.lowerBound], as: UTF8.self)
-        #expect(head.hasPrefix("HTTP/1.1 200 "))
-        let count = received.readableBytes - end.upperBound
-        #expect(count <= RawConnection.length(head))
-        #expect((count == RawConnection.length(head)) == isComplete)
+        let (head, body) = try await read(start, on: connection, &iterator)
+        #expect(body.count <= RawConnection.length(head))
+        #expect((body.count == RawConnection.length(head)) == isComplete)
     }
 
     @Test func `Download: photos are what they are one by one, in the order of the form, under names of their own`()
@@ -93,24 +101,41 @@ import Testing
         }
     }
 
-    @Test func `Download: what a friend can't see isn't downloaded, and nobody learns whether it is hidden`()
-        async throws
-    {
+    @Test func `Download: what a friend can't see is left out, and nobody learns whether it is hidden`() async throws {
         let shown = try folder.add(Pictures.animation(salt: 1), as: "a.gif")
         let hidden = try folder.add(Pictures.animation(salt: 2), as: "b.gif")
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("owner", may: .admin))
         try await folder.serve { client in
-            #expect(try await client.post("/download", Self.form(shown, hidden), as: maria).status == 200)
+            let both = try await client.post("/download", Self.form(shown, hidden), as: maria)
+            #expect(try await UnpackedArchive(both.body).files.count == 2)
             #expect(try await client.post("/photo/\(hidden)", "do=hide-photo", as: owner).status == 303)
+            let alone = try await client.post("/download", Self.form(shown), as: maria)
+            #expect(try await UnpackedArchive(alone.body).files.count == 1)
             var pages: [String] = []
             for other in [hidden, UUID()] {
-                let answer = try await client.post("/download", Self.form(shown, other), as: maria)
-                #expect(answer.status == 404)
-                #expect(answer.text.contains("At least one of these photos isn’t in the feed any more."))
-                pages.append(answer.text)
+                let answer = try await client.post("/download", Self.form(other, shown), as: maria)
+                #expect(answer.status == 200)
+                #expect(answer.body == alone.body)
+                let none = try await client.post("/download", Self.form(other), as: maria)
+                #expect(none.status == 404)
+                #expect(none.text.contains("None of these photos is in the feed any more."))
+                pages.append(none.text)
             }
             #expect(pages[0] == pages[1])
-            #expect(try await client.post("/download", Self.form(shown), as: maria).status == 200)
+        }
+    }
+
+    @Test func `Download: a photo whose file has just gone is left out, if there are others`() async throws {
+        let photo = try folder.add(Pictures.animation(salt: 1), as: "a.gif")
+        let gone = try folder.add(Pictures.animation(salt: 2), as: "b.gif")
+        let folder = folder
+        try await folder.serve { client in
+            try FileManager.default.removeItem(at: folder.url("b.gif"))
+            let answer = try await client.post("/download", Self.form(gone, photo))
+            let single = try await client.answer("/image/\(photo)")
+            #expect(answer.status == 200)
+            #expect(try await UnpackedArchive(answer.body).files.map(\.content) == [single.body])
+            #expect(try await client.post("/download", Self.form(gone)).status == 404)
         }
     }
 
@@ -150,6 +175,37 @@ import Testing
             }
             try await Self.expect(isComplete: false, received, on: connection, &iterator)
             #expect(try await server.log.next().hasSuffix(", incomplete"))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `Download: a photo hidden meanwhile is left out, or ends an archive whose length has been sent`(
+        isLengthKnown: Bool
+    ) async throws {
+        let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
+        // A photo that isn't an animation has yet to be drawn.
+        let picture = isLengthKnown ? Pictures.animation(salt: 1) : Pictures.sized(30, 20)
+        let hidden = try folder.add(picture, as: "b.png")
+        let last = try folder.add(Pictures.animation(salt: 2), as: "c.gif")
+        let (maria, owner) = (try folder.invite("maria"), try folder.invite("owner", may: .admin))
+        try await RunningServer.with(try folder.configuration()) { server in
+            try await RawConnection.with(port: server.port, receiveBuffer: 4_096) { connection in
+                var iterator = connection.inbound.makeAsyncIterator()
+                let form = Self.form(large, hidden, last)
+                try await connection.send(Self.request(form, as: maria, fields: ["Connection: close"]))
+                let received = try #require(try await iterator.next())
+                try await RawClient.with(port: server.port) { client async throws in
+                    #expect(try await client.post("/photo/\(hidden)", "do=hide-photo", as: owner).status == 303)
+                }
+                if isLengthKnown {
+                    try await Self.expect(isComplete: false, received, on: connection, &iterator)
+                } else {
+                    let (_, body) = try await Self.read(received, on: connection, &iterator)
+                    let files = try await UnpackedArchive(try RawConnection.content(ofChunks: body)).files
+                    let others = [try cleaned(Pictures.animation(salt: 2))]
+                    #expect(files.dropFirst().map(\.content) == others)
+                }
+            }
         }
     }
 
