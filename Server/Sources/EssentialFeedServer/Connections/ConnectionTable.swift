@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Decides which connections stay open: neither one client nor many strangers nor one friend can keep friends out.
+/// Decides which connections stay open: neither one client nor many strangers nor some friends can keep friends out.
 struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
     enum Progress: Sendable {
         case idle
@@ -22,7 +22,7 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
         var since: NIODeadline
     }
 
-    /// The number of friends who can all be busy when all connections are taken.
+    /// The least number of shares into which all connections are divided.
     private static var shares: Int { 8 }
 
     private let maximum: Int
@@ -35,7 +35,7 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
 
     /// Opens a connection. If there are too many, closes the one that a friend misses least, in this order: a
     /// stranger's that waits for the stranger, any stranger's, a friend's idle one, one of the friend with the most if
-    /// they have more than their share; the oldest of these.
+    /// they have more than their share; of these, the oldest one of the address or friend with the most.
     /// - Parameters:
     ///   - client: The client to count the connection toward; `nil` for only the total.
     ///   - friends: Returns the connections whose last request had a valid token, and the token's id.
@@ -62,7 +62,10 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
 
     private func leastMissed(_ friends: [ID: String]) -> ID? {
         let counts = Dictionary(connections.keys.compactMap { friends[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
-        let greedy = counts.max { $0.value < $1.value }.flatMap { $0.value > maximum / Self.shares ? $0.key : nil }
+        let clients = Dictionary(connections.values.compactMap(\.client).map { ($0, 1) }, uniquingKeysWith: +)
+        // One share is for a newcomer.
+        let share = max(1, maximum / max(Self.shares, counts.count + 1))
+        let greedy = counts.max { $0.value < $1.value }.flatMap { $0.value > share ? $0.key : nil }
         func rank(_ id: ID, _ progress: Progress) -> Int? {
             switch (friends[id], progress) {
             case (nil, .idle), (nil, .receiving): 0
@@ -73,8 +76,11 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
             case (_, .receiving), (_, .answering): nil
             }
         }
-        return connections.compactMap { id, connection in
-            rank(id, connection.progress).map { (id: id, rank: $0, since: connection.since) }
-        }.min { ($0.rank, $0.since) < ($1.rank, $1.since) }?.id
+        func order(_ id: ID, _ connection: Connection) -> (Int, Int, NIODeadline)? {
+            let held = friends[id].flatMap { counts[$0] } ?? connection.client.flatMap { clients[$0] } ?? 0
+            return rank(id, connection.progress).map { ($0, -held, connection.since) }
+        }
+        return connections.compactMap { id, connection in order(id, connection).map { (id: id, order: $0) } }
+            .min { $0.order < $1.order }?.id
     }
 }

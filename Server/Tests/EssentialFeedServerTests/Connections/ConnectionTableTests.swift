@@ -77,4 +77,38 @@ import Testing
         table.note(.answering, of: 17, at: time + .seconds(17))
         #expect(open(18, &table, friends: friends) == .accepted(closing: 3))
     }
+
+    @Test func `Server: many friends who hold all connections together make room for others`() {
+        var table = Table(maximum: 64, maximumByClient: 64)
+        var friends = [0: "victim", 1: "victim"]
+        for id in 2..<64 { friends[id] = "colluder \(id % 15)" }
+        for id in 0..<64 {
+            _ = open(id, &table, friends: friends)
+            table.note(.answering, of: id, at: time + .seconds(64))
+        }
+        for id in 64..<68 {
+            friends[id] = "newcomer"
+            guard case .accepted(closing: let closed?) = open(id, &table, friends: friends) else {
+                Issue.record("\(id) is refused")
+                return
+            }
+            #expect(friends[closed]?.hasPrefix("colluder") == true)
+            table.note(.answering, of: id, at: time + .seconds(68))
+        }
+    }
+
+    @Test func `Server: of idle or unknown connections, one of whoever has the most makes room`() throws {
+        let friends = [1: "victim", 2: "victim", 3: "greedy", 4: "greedy", 5: "greedy"]
+        var idle = Table(maximum: 5, maximumByClient: 5)
+        for id in 1...5 {
+            _ = open(id, &idle, friends: friends)
+            idle.note(.idle, of: id, at: time + .seconds(Int64(id)))
+        }
+        #expect(open(6, &idle, friends: friends) == .accepted(closing: 3))
+        // A friend who has just connected is a stranger, too.
+        var unknown = Table(maximum: 3, maximumByClient: 3)
+        _ = try open(1, &unknown, of: client("192.0.2.1"))
+        for id in 2...3 { _ = try open(id, &unknown, of: client("192.0.2.2")) }
+        for id in 4...9 { #expect(try open(id, &unknown, of: client("192.0.2.2")) == .accepted(closing: id - 2)) }
+    }
 }
