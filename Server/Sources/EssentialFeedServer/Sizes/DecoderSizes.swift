@@ -8,7 +8,7 @@ struct EncodedPhoto: Sendable {
     /// A JPEG for each requested long edge, in the same order.
     let images: [Data]
     let placeholder: [UInt8]
-    /// The look of the picture, if that could be found out.
+    /// The look of the picture, if it was asked for and could be found out.
     var look: PhotoLook?
 }
 
@@ -17,11 +17,17 @@ struct DecoderSizes: SizeEncoder {
     let maximumFileSize: Int64 = 512 << 20
     let maximumPhotos: Int
     private let decoders: DecoderPool
+    private let findsLooks: Bool
     private let logger: Logger
 
-    /// - Parameter decoders: The maximum number of photos at a time.
-    init(_ program: DecoderProgram, decoders: Int = DecoderLimits().decoders, logger: Logger) {
-        self.logger = logger
+    /// - Parameters:
+    ///   - decoders: The maximum number of photos at a time.
+    ///   - findsLooks: Whether to find out what photos look like. That needs a decoder again, which may have begun
+    ///     another photo in between.
+    init(
+        _ program: DecoderProgram, decoders: Int = DecoderLimits().decoders, findsLooks: Bool = true, logger: Logger
+    ) {
+        (self.findsLooks, self.logger) = (findsLooks, logger)
         var limits = DecoderLimits()
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
@@ -36,9 +42,8 @@ struct DecoderSizes: SizeEncoder {
     func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto {
         do {
             let sizes = try await decoders.sizes(of: photo, longEdges: longEdges)
-            let smallest = sizes.images.min { $0.size.pixelCount < $1.size.pixelCount }
             var look: PhotoLook?
-            if let smallest {
+            if findsLooks, let smallest = sizes.images.min(by: { $0.size.pixelCount < $1.size.pixelCount }) {
                 do {
                     look = try await self.look(of: smallest.data)
                 } catch let error as PictureError {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFormats
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -49,6 +50,56 @@ import Testing
                 #expect(try await preview(photo, by: client).status == (number < limit ? 200 : 429))
             }
         }
+    }
+
+    /// Holds each drawing until the test answers it.
+    private struct HeldEncoder: SizeEncoder {
+        let maximumFileSize = Int64.max
+        let maximumPhotos = 1
+        let calls = HeldCalls<EncodedPhoto>()
+
+        func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto { try await calls.call() }
+    }
+
+    private func source() throws -> PhotoSource {
+        try PhotoSource(try folder.drawingConfiguration(), threads: .singleton, logger: RecordingLog().logger)
+    }
+
+    @Test func `A person's photos are drawn one at a time, and another person waits for none of the later ones`()
+        async throws
+    {
+        let source = try source()
+        let photos = PhotosWithFriends(folder: source.catalog, friends: try #require(source.friends))
+        let encoder = HeldEncoder()
+        let useCases = FriendsUseCases(photos: photos, encoder: encoder, now: { Date() })
+        let sent = folder.state.url.appending(path: "sent.jpg")
+        try TestPicture.data("plain.jpg").write(to: sent)
+        let upload = PhotoUpload(length: 1) { _ in
+            let file = try OpenFile(path: FilePath(sent.path))
+            return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
+        }
+        func preview(by name: String) -> Task<Data, any Error> {
+            let person = Requester(person: Person(id: name, name: name), scopes: [.read, .comment, .post])
+            return Task { try await useCases.previewPhoto(upload, by: person) }
+        }
+        let others = (0..<3).map { _ in preview(by: "maria") }
+        try await encoder.calls.arrival(0)
+        let own = preview(by: "bob")
+        try await encoder.calls.arrival(1)
+        let (mariasPhoto, bobsPhoto) = (Data("maria's".utf8), Data("bob's".utf8))
+        encoder.calls.answer(1, with: .success(EncodedPhoto(images: [bobsPhoto], placeholder: [])))
+        #expect(try await own.valueInTime() == bobsPhoto)
+        #expect(encoder.calls.count == 2)
+        encoder.calls.answerAll(with: EncodedPhoto(images: [mariasPhoto], placeholder: []))
+        for other in others { #expect(try await other.valueInTime() == mariasPhoto) }
+    }
+
+    @Test func `A photo is drawn for a person in one go, so nobody else's photo comes in between`() async throws {
+        let encoder = try #require(try source().encoder)
+        let drawn = try await encoder.images(of: try TestPicture.data("plain.jpg"), longEdges: [480])
+        #expect(drawn.images.count == 1)
+        // Only a second use of the decoder would tell what the photo looks like.
+        #expect(drawn.look == nil)
     }
 
     @Test func `What isn't a photo, and what is too large, gets no preview but the reason`() async throws {
