@@ -61,13 +61,7 @@ public enum CommentRefusal: Error, Hashable, Sendable {
     }
 }
 
-extension CommentRefusal: CustomStringConvertible, LocalizedError {
-    /// The message in English.
-    public var description: String { message(in: .english) }
-    public var errorDescription: String? { description }
-}
-
-extension CommentRefusal: PresentableError {
+extension CommentRefusal: CustomStringConvertible, LocalizedError, PresentableError {
     package func message(in language: Language) -> String { language.text(text) }
 
     var text: Message {
