@@ -34,9 +34,9 @@ public struct AnimationInfo: Hashable, Sendable {
             // Decoding the image as a still reports the error.
             return nil
         }
-        guard var frames = AnimationFrames(reader, cost.image.format) else { return nil }
+        guard var frames = cost.image.format.frames(reader) else { return nil }
         var (delays, positions): ([Duration], [Int]) = ([], [frames.position])
-        while let frame = frames.next() {
+        while delays.count < Self.maximumFrames, let frame = frames.next() {
             delays.append(Self.delay(frame.milliseconds))
             positions.append(frames.position)
             cost.add(frame)
@@ -52,7 +52,7 @@ public struct AnimationInfo: Hashable, Sendable {
     }
 
     package static func isAnimation(_ reader: ByteReader, _ format: ImageFormat) -> Bool {
-        guard var frames = AnimationFrames(reader, format) else { return false }
+        guard var frames = format.frames(reader) else { return false }
         return frames.next() != nil && frames.next() != nil
     }
 
@@ -93,10 +93,10 @@ package struct AnimationPart {
         } catch {
             throw PictureError(error)
         }
-        guard let all = AnimationFrames(reader, cost.image.format, from: position) else {
+        guard var rest = cost.image.format.frames(reader, from: position) else {
             throw .undecodable("there is one frame")
         }
-        for frame in all.prefix(count) {
+        while frames.count < count, let frame = rest.next() {
             cost.add(frame)
             frames.append(frame)
         }
