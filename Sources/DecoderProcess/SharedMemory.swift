@@ -52,7 +52,7 @@ package final class SharedMemory: Sendable {
 
     /// Maps the memory. The mapping outlives this object.
     /// - Throws: ``PictureError/noMemory``.
-    package func mapped(isWritable: Bool = false) throws(PictureError) -> MappedMemory {
-        try MappedMemory(descriptor: descriptor, count: count, isWritable: isWritable)
+    package func mapped() throws(PictureError) -> MappedMemory {
+        try MappedMemory(descriptor: descriptor, count: count, isWritable: false)
     }
 }

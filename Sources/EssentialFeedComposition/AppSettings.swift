@@ -211,8 +211,5 @@ extension SeenFeeds: Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.unkeyedContainer()
-        for entry in entries { try values.encode(entry) }
-    }
+    package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
