@@ -26,9 +26,7 @@ public struct SendImageCommentToRemote: Sendable {
         guard !PlainText.isBlank(message) else { throw CommentRefusal.empty }
         let response = try await client.response(
             to: DataRequest(
-                url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message]),
-                maximumBytes: LoadImageCommentsFromRemote.maximumBytes,
-                timeLimit: LoadImageCommentsFromRemote.timeLimit))
+                url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message])))
         if let refusal = CommentRefusal(status: response.status.code) { throw refusal }
         guard response.status.kind == .successful else {
             throw RemoteError.invalidData(.status(response.status.code))
