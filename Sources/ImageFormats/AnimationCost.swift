@@ -1,8 +1,5 @@
 /// The sizes of an animation and its decoded frames, and the cost of decoding some frames.
 package struct AnimationCost: Hashable, Sendable {
-    /// The bytes that every decoding uses: tables and buffers of the libraries.
-    private static let fixedBytes = 1_152 << 10
-
     /// The header of the image. Its size is the size of the canvas.
     package let image: ImageHeader
     package let frameSize: PixelSize
@@ -51,7 +48,7 @@ package struct AnimationCost: Hashable, Sendable {
         }
         let fit = PictureFit(image.size, image.orientation, scaledTo: frameSize)
         let turned = image.orientation == .topLeft ? 1 : 2
-        return Self.fixedBytes + largestCost + ProfileCost.bytes(profileByteCount) + canvasBytes * 2
+        return DecodePlan.fixedBytes + largestCost + ProfileCost.bytes(profileByteCount) + canvasBytes * 2
             + fit.scalingBytes(from: image.size) + frameBytes * (turned + count)
     }
 
