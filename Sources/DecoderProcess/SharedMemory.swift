@@ -51,7 +51,6 @@ package final class SharedMemory: Sendable {
     func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
 
     /// Maps the memory. The mapping outlives this object.
-    /// - Throws: ``PictureError/noMemory``.
     package func mapped() throws(PictureError) -> MappedMemory {
         try MappedMemory(descriptor: descriptor, count: count, isWritable: false)
     }

@@ -141,7 +141,6 @@ extension AppSettings {
         return rows.sizing(scale: pictureScale)
     }
 
-    /// The settings in the preferences.
     package var preferences: Preferences {
         get {
             Preferences(

@@ -10,8 +10,6 @@ package struct AnimationCost: Hashable, Sendable {
     private var largestPixelCount = 0
 
     /// Reads the header of an image, without its frames.
-    /// - Throws: ``ImageFormatError/unknownFormat`` for a format that has no animations, or
-    ///   ``ImageFormatError/malformed(_:)``.
     package init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let format = ImageFormat(of: reader.prefix(of: 0..<64)),
             let animated = format.reader as? any AnimatedFormatReader.Type

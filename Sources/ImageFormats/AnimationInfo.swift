@@ -20,7 +20,6 @@ public struct AnimationInfo: Hashable, Sendable {
     /// How many times the frames are played; `nil` for an endless animation.
     public let plays: Int?
     package let cost: AnimationCost
-    /// The position of each frame in the data.
     private let positions: [Int]
 
     /// Reads the frames of encoded data.
@@ -85,7 +84,6 @@ package struct AnimationPart {
     ///   - data: The whole encoded data.
     ///   - position: The position of the first frame, from ``AnimationInfo/position(of:)``.
     ///   - count: The number of frames.
-    /// - Throws: ``PictureError/unsupportedFormat``, or ``PictureError/undecodable(_:)``.
     package init(of data: Data, from position: Int, count: Int) throws(PictureError) {
         let reader = ByteReader(data)
         do throws(ImageFormatError) {

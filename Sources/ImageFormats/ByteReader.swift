@@ -122,8 +122,6 @@ package final class ByteReader {
 
 /// Reads that throw an error past the end of the data.
 extension ByteReader {
-    /// Returns the byte at an offset, as a number.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireByte(at offset: Int) throws(ImageFormatError) -> Int {
         guard let byte = byte(at: offset) else { throw .cutShort }
         return byte

@@ -30,7 +30,6 @@ extension ScreenController {
 }
 
 extension Result where Failure == any Error {
-    /// Creates a result from the value or error of the work.
     package init(of work: @Sendable () async throws -> Success) async {
         do {
             self = .success(try await work())
