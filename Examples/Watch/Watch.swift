@@ -40,7 +40,7 @@ struct Watch: AsyncParsableCommand {
             let context = try start.context(report: report, reportCacheError: { complain("\($0)") })
             session = await ServerSession.open(try start.address(), in: context)
         } catch {
-            complain(error.message(in: start.language))
+            complain(start.language.text(error))
             throw ExitCode(64)
         }
         let feed = FeedController(

@@ -28,7 +28,6 @@ struct DecoderJob: Sendable {
     ///   - encoded: The encoded data, shared by all jobs of the animation.
     ///   - frames: The numbers of the frames.
     ///   - canvas: Memory that begins with the canvas after the previous frames; `nil` for the first frames.
-    /// - Throws: ``PictureError/noMemory``.
     init(
         _ encoded: SharedMemory, _ header: AnimationInfo, _ frames: Range<Int>, after canvas: MappedMemory?,
         _ limits: DecoderLimits

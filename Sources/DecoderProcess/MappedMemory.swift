@@ -10,7 +10,6 @@ package final class MappedMemory: @unchecked Sendable {
     package let mutableBytes: UnsafeMutableRawBufferPointer
 
     /// - Parameter isUsedWhole: Whether all pages are mapped at once, which is faster than mapping them one by one.
-    /// - Throws: ``PictureError/noMemory``.
     package init(descriptor: Int32, count: Int, isWritable: Bool, isUsedWhole: Bool = true) throws(PictureError) {
         let access = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
         let flags = isUsedWhole ? MAP_SHARED | Int32(MAP_POPULATE) : MAP_SHARED

@@ -51,8 +51,7 @@ package final class SharedMemory: Sendable {
     func seal() -> Bool { decoder_memory_seal(descriptor) == 0 }
 
     /// Maps the memory. The mapping outlives this object.
-    /// - Throws: ``PictureError/noMemory``.
-    package func mapped(isWritable: Bool = false) throws(PictureError) -> MappedMemory {
-        try MappedMemory(descriptor: descriptor, count: count, isWritable: isWritable)
+    package func mapped() throws(PictureError) -> MappedMemory {
+        try MappedMemory(descriptor: descriptor, count: count, isWritable: false)
     }
 }

@@ -141,7 +141,6 @@ extension AppSettings {
         return rows.sizing(scale: pictureScale)
     }
 
-    /// The settings in the preferences.
     package var preferences: Preferences {
         get {
             Preferences(
@@ -211,8 +210,5 @@ extension SeenFeeds: Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.unkeyedContainer()
-        for entry in entries { try values.encode(entry) }
-    }
+    package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }

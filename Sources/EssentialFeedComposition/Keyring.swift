@@ -12,12 +12,12 @@ package struct Keyring: SignInStore {
 
     package func signIn(for server: ServerAddress) async throws -> SignIn? {
         try await Self.call { cancellation in
-            var (user, password, reason): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, _) =
-                (nil, nil, UnsafeMutablePointer<CChar>?.none)
-            defer { for text in [user, password, reason] { keyring_free(text) } }
-            let result = keyring_look_up(
-                server.displayText, asksToUnlock ? 1 : 0, cancellation, &user, &password, &reason)
-            guard try Self.isDone(result, reason) else { return nil }
+            var (user, password) = (UnsafeMutablePointer<CChar>?.none, UnsafeMutablePointer<CChar>?.none)
+            defer { for text in [user, password] { keyring_free(text) } }
+            let isFound = try Self.isDone {
+                keyring_look_up(server.displayText, asksToUnlock ? 1 : 0, cancellation, &user, &password, &$0)
+            }
+            guard isFound else { return nil }
             let texts = [user, password].map { $0.map { String(cString: $0) } ?? "" }
             return SignIn(user: texts[0], password: texts[1])
         }
@@ -25,26 +25,25 @@ package struct Keyring: SignInStore {
 
     package func save(_ signIn: SignIn, for server: ServerAddress) async throws {
         try await Self.call { cancellation in
-            var reason: UnsafeMutablePointer<CChar>?
-            defer { keyring_free(reason) }
             // Keyring managers show this label.
             let label = "Essential Feed: \(server.displayText)"
-            let result = keyring_save(server.displayText, signIn.user, signIn.password, label, cancellation, &reason)
-            _ = try Self.isDone(result, reason)
+            _ = try Self.isDone {
+                keyring_save(server.displayText, signIn.user, signIn.password, label, cancellation, &$0)
+            }
         }
     }
 
     package func removeSignIn(for server: ServerAddress) async throws {
         try await Self.call { cancellation in
-            var reason: UnsafeMutablePointer<CChar>?
-            defer { keyring_free(reason) }
-            let result = keyring_remove(server.displayText, cancellation, &reason)
-            _ = try Self.isDone(result, reason)
+            _ = try Self.isDone { keyring_remove(server.displayText, cancellation, &$0) }
         }
     }
 
-    private static func isDone(_ result: KeyringResult, _ reason: UnsafePointer<CChar>?) throws -> Bool {
-        switch result {
+    /// Returns `false` if the keyring has no entry. The call is given room for the reason of a failure.
+    private static func isDone(_ call: (inout UnsafeMutablePointer<CChar>?) -> KeyringResult) throws -> Bool {
+        var reason: UnsafeMutablePointer<CChar>?
+        defer { keyring_free(reason) }
+        switch call(&reason) {
         case KEYRING_DONE: return true
         case KEYRING_NOTHING: return false
         case KEYRING_LOCKED: throw SignInStoreError.locked

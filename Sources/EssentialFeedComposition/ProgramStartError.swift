@@ -1,8 +1,8 @@
-package import EssentialFeed
-public import Foundation
+public import EssentialFeed
+import Foundation
 
 /// The reason that a program can't start. Each message explains what to do about it.
-public enum ProgramStartError: Error, Hashable, CustomStringConvertible, LocalizedError {
+public enum ProgramStartError: Error, Hashable, CustomStringConvertible, TranslatedError {
     /// No server was specified.
     case noAddress
     /// The text that specifies the server isn't an address.
@@ -13,12 +13,7 @@ public enum ProgramStartError: Error, Hashable, CustomStringConvertible, Localiz
     /// The limit on open files and connections is too low. Holds the limit and the required minimum.
     case tooFewOpenFiles(limit: Int, minimum: Int)
 
-    /// The message in English.
-    public var description: String { message(in: .english) }
-    public var errorDescription: String? { description }
-    package func message(in language: Language) -> String { language.text(message) }
-
-    private var message: Message {
+    package var message: Message {
         switch self {
         case .noAddress:
             Message("no server address; use --url URL, set ESSENTIAL_FEED_URL, or choose a server in the app")

@@ -74,8 +74,6 @@ public enum PhotoDrag {
         guard width > 0, height > 0, let snapshot = gtk_snapshot_new() else { return nil }
         gdk_paintable_snapshot(paintable, snapshot, width * factor, height * factor)
         var size = graphene_size_t(width: Float(width * factor), height: Float(height * factor))
-        return gtk_snapshot_free_to_paintable(snapshot, &size).map {
-            ObjectReference(owning: $0)
-        }
+        return gtk_snapshot_free_to_paintable(snapshot, &size).map { ObjectReference(owning: $0) }
     }
 }

@@ -73,8 +73,6 @@ extension Texture {
         gtk_snapshot_translate(snapshot, &corner)
         gdk_paintable_snapshot(pointer, snapshot, across, down)
         var size = graphene_size_t(width: Float(width), height: Float(height))
-        return gtk_snapshot_free_to_paintable(snapshot, &size).map {
-            ObjectReference(owning: $0)
-        }
+        return gtk_snapshot_free_to_paintable(snapshot, &size).map { ObjectReference(owning: $0) }
     }
 }

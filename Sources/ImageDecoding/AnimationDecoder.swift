@@ -29,8 +29,6 @@ package struct AnimationDecoder {
     ///   - buffers: Returns the memory for each frame's pixels and for the canvas. The canvas has the size of the image
     ///     and contains the result of the frames before the first one, or zeros if there are none. The canvas is
     ///     updated to the result of the last frame. Called once the cost of the frames is known.
-    /// - Throws: ``PictureError/tooLarge(_:)``, ``PictureError/tooSlow``, ``PictureError/noMemory``, or
-    ///   ``PictureError/undecodable(_:)`` if a frame is broken or missing.
     package func decode(
         _ data: Data, from position: Int, count: Int, into buffers: (AnimationCost) throws(PictureError) -> Buffers
     ) throws(PictureError) {

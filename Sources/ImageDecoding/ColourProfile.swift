@@ -4,7 +4,6 @@ import Foundation
 import ImageFormats
 
 enum ColourProfile {
-    /// Returns the profile of an image, or `nil` if the profile is missing, empty, damaged or too large.
     static func find(in data: Data, _ format: ImageFormat) -> Data? { bytes(of: format.profile(in: data)) }
 
     /// Returns an ICC profile, or `nil` if it is missing, empty, damaged or too large.

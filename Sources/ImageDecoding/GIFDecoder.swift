@@ -7,7 +7,6 @@ import ImageFormats
 /// gdk-pixbuf isn't used, because it keeps every frame and its time grows with the square of the bytes.
 enum GIFDecoder {
     /// - Returns: The visible part at its target size, not turned.
-    /// - Throws: ``PictureError/undecodable(_:)`` if pixels of the frame are missing.
     static func decode(
         _ data: Data, _ frame: GIFFrame, _ fit: PictureFit, until deadline: PictureDeadline
     ) throws(PictureError) -> PicturePixels {

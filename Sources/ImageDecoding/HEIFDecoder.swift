@@ -22,7 +22,6 @@ enum HEIFDecoder {
         }
     }
 
-    /// Decodes an image to pixels of the fit's size.
     private static func decode(
         _ excerpt: ISOExcerpt, _ image: ImageHeader, _ fit: PictureFit, into pixels: borrowing PicturePixels,
         until deadline: PictureDeadline

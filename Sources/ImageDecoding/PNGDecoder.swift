@@ -145,7 +145,6 @@ extension PNGDecoder {
     ]
 
     /// Returns whether all passes of an interlaced PNG are present. Unpacks the pixels once without keeping them.
-    /// - Throws: ``PictureError/tooSlow`` or ``PictureError/noMemory``.
     static func hasAllPasses(_ data: Data, _ image: ImageHeader, until deadline: PictureDeadline)
         throws(PictureError) -> Bool
     {

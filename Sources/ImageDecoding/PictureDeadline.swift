@@ -20,6 +20,5 @@ struct PictureDeadline {
         return PictureDeadline(time: deadline.time + Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
     }
 
-    /// - Throws: ``PictureError/tooSlow`` if the deadline has passed.
     func check() throws(PictureError) { guard picture_processor_time() <= time else { throw .tooSlow } }
 }

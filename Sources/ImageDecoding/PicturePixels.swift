@@ -48,7 +48,6 @@ struct PicturePixels: ~Copyable {
     mutating func putOnWhite() { picture_put_on_white(memory, gsize(size.pixelCount)) }
 
     /// Returns the pixels scaled down, to a size that exceeds theirs in neither direction.
-    /// - Throws: ``PictureError/noMemory``.
     func scaled(to smaller: PixelSize) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(smaller)
         var scaling = PictureScaling(PictureFit(size, .topLeft, scaledTo: smaller), from: size)

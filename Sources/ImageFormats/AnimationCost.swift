@@ -1,8 +1,5 @@
 /// The sizes of an animation and its decoded frames, and the cost of decoding some frames.
 package struct AnimationCost: Hashable, Sendable {
-    /// The bytes that every decoding uses: tables and buffers of the libraries.
-    private static let fixedBytes = 1_152 << 10
-
     /// The header of the image. Its size is the size of the canvas.
     package let image: ImageHeader
     package let frameSize: PixelSize
@@ -13,8 +10,6 @@ package struct AnimationCost: Hashable, Sendable {
     private var largestPixelCount = 0
 
     /// Reads the header of an image, without its frames.
-    /// - Throws: ``ImageFormatError/unknownFormat`` for a format that has no animations, or
-    ///   ``ImageFormatError/malformed(_:)``.
     package init(_ reader: ByteReader) throws(ImageFormatError) {
         guard let format = ImageFormat(of: reader.prefix(of: 0..<64)),
             let animated = format.reader as? any AnimatedFormatReader.Type
@@ -51,7 +46,7 @@ package struct AnimationCost: Hashable, Sendable {
         }
         let fit = PictureFit(image.size, image.orientation, scaledTo: frameSize)
         let turned = image.orientation == .topLeft ? 1 : 2
-        return Self.fixedBytes + largestCost + ProfileCost.bytes(profileByteCount) + canvasBytes * 2
+        return DecodePlan.fixedBytes + largestCost + ProfileCost.bytes(profileByteCount) + canvasBytes * 2
             + fit.scalingBytes(from: image.size) + frameBytes * (turned + count)
     }
 

@@ -43,35 +43,7 @@ package struct AnimationFrame {
     }
 }
 
-/// The frames of an animation, up to the first truncated or invalid frame.
-struct AnimationFrames: Sequence, IteratorProtocol {
-    private var walker: any FrameWalker
-    private var rest = AnimationInfo.maximumFrames
-
-    /// Returns `nil` for a format without animations.
-    /// - Parameter start: A ``position`` at which the frames begin; `nil` for the first frame.
-    init?(_ reader: ByteReader, _ format: ImageFormat, from start: Int? = nil) {
-        let start = start.map { Swift.max(0, Swift.min($0, reader.count)) }
-        guard let animated = format.reader as? any AnimatedFormatReader.Type,
-            let walker = animated.frames(reader, from: start)
-        else { return nil }
-        self.walker = walker
-    }
-
-    mutating func next() -> AnimationFrame? {
-        guard rest > 0 else { return nil }
-        rest -= 1
-        return walker.next()
-    }
-
-    /// The offset at which the next frame and its control data begin.
-    var position: Int { walker.position }
-
-    /// The number of repetitions after the first play, as read so far; `nil` for an endless animation.
-    var repetitions: Int? { walker.repetitions }
-}
-
-/// Walks the frames of a format that has animations.
+/// Walks the frames of an animation, up to the first truncated or invalid frame.
 protocol FrameWalker {
     mutating func next() -> AnimationFrame?
 

@@ -20,7 +20,6 @@ public struct AnimationInfo: Hashable, Sendable {
     /// How many times the frames are played; `nil` for an endless animation.
     public let plays: Int?
     package let cost: AnimationCost
-    /// The position of each frame in the data.
     private let positions: [Int]
 
     /// Reads the frames of encoded data.
@@ -34,9 +33,9 @@ public struct AnimationInfo: Hashable, Sendable {
             // Decoding the image as a still reports the error.
             return nil
         }
-        guard var frames = AnimationFrames(reader, cost.image.format) else { return nil }
+        guard var frames = cost.image.format.frames(reader) else { return nil }
         var (delays, positions): ([Duration], [Int]) = ([], [frames.position])
-        while let frame = frames.next() {
+        while delays.count < Self.maximumFrames, let frame = frames.next() {
             delays.append(Self.delay(frame.milliseconds))
             positions.append(frames.position)
             cost.add(frame)
@@ -52,7 +51,7 @@ public struct AnimationInfo: Hashable, Sendable {
     }
 
     package static func isAnimation(_ reader: ByteReader, _ format: ImageFormat) -> Bool {
-        guard var frames = AnimationFrames(reader, format) else { return false }
+        guard var frames = format.frames(reader) else { return false }
         return frames.next() != nil && frames.next() != nil
     }
 
@@ -85,7 +84,6 @@ package struct AnimationPart {
     ///   - data: The whole encoded data.
     ///   - position: The position of the first frame, from ``AnimationInfo/position(of:)``.
     ///   - count: The number of frames.
-    /// - Throws: ``PictureError/unsupportedFormat``, or ``PictureError/undecodable(_:)``.
     package init(of data: Data, from position: Int, count: Int) throws(PictureError) {
         let reader = ByteReader(data)
         do throws(ImageFormatError) {
@@ -93,10 +91,10 @@ package struct AnimationPart {
         } catch {
             throw PictureError(error)
         }
-        guard let all = AnimationFrames(reader, cost.image.format, from: position) else {
+        guard var rest = cost.image.format.frames(reader, from: position) else {
             throw .undecodable("there is one frame")
         }
-        for frame in all.prefix(count) {
+        while frames.count < count, let frame = rest.next() {
             cost.add(frame)
             frames.append(frame)
         }

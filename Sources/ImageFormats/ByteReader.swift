@@ -122,8 +122,6 @@ package final class ByteReader {
 
 /// Reads that throw an error past the end of the data.
 extension ByteReader {
-    /// Returns the byte at an offset, as a number.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end.
     package func requireByte(at offset: Int) throws(ImageFormatError) -> Int {
         guard let byte = byte(at: offset) else { throw .cutShort }
         return byte
@@ -150,4 +148,18 @@ public protocol ByteSource {
 
     /// Reads a range of bytes that is within the source.
     func bytes(in range: Range<Int>) throws(Failure) -> [UInt8]
+}
+
+/// The four-character name of a PNG or WebP chunk or an ISO base media file box.
+package struct ChunkName: Hashable, ExpressibleByStringLiteral {
+    package let value: Int
+
+    package init(_ value: Int) { self.value = value }
+
+    package init(stringLiteral text: StaticString) {
+        value = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    /// Whether a PNG decoder may skip the chunk, that is, whether its first letter is lowercase.
+    package var isAncillary: Bool { value >> 29 & 1 == 1 }
 }

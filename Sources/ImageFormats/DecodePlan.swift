@@ -6,7 +6,7 @@ public struct DecodePlan: Hashable, Sendable {
     public static let maximumPixels = 150_000_000
 
     /// The bytes used by every decoding: tables and buffers of the libraries.
-    private static let fixedBytes = 1_152 << 10
+    static let fixedBytes = 1_152 << 10
 
     /// The memory threshold, in bytes, above which an AVIF or HEIC with tiles is decoded tile by tile, and above which
     /// any other image may exceed the budget.

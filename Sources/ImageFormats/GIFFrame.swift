@@ -10,7 +10,6 @@ package struct GIFFrame: Hashable, Sendable {
     package let dataPosition: Int
 
     /// Reads the first frame, which a still shows.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if no frame has pixels.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
         var control = GIFControl()
         var blocks = GIFBlocks(reader, skippingGaps: false)
@@ -29,7 +28,6 @@ package struct GIFFrame: Hashable, Sendable {
     }
 
     /// Reads the frame at an offset.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame has no pixels or no colours.
     init(_ reader: ByteReader, at frame: Int, transparentColour: Int?) throws(ImageFormatError) {
         guard let screenTable = GIFColours.screenTable(reader),
             let frameTable = GIFColours.frameTable(reader, ofFrameAt: frame)

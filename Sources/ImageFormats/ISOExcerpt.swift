@@ -16,7 +16,6 @@ package struct ISOExcerpt {
     private let reader: ByteReader
     private let media: Range<Int>
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the items can't be read.
     package init(of original: Data) throws(ImageFormatError) {
         reader = ByteReader(original)
         items = try ISOItems(reader)
@@ -103,7 +102,6 @@ package struct ISOExcerpt {
     }
 
     /// Returns the references to tiles, and between the image and its alpha.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if an image is derived from itself.
     private func references(
         between parts: [(id: Int, item: ISOItems.Item)], showing shown: Int
     ) throws(ImageFormatError) -> [UInt8] {

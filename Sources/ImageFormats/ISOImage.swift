@@ -99,7 +99,6 @@ extension ISOImage {
 extension ISOImage {
     /// Returns a plan to decode tile by tile if possible and if the whole image would use much memory. In all other
     /// cases, libheif applies the orientation, so the plan has the upright size.
-    /// - Throws: ``ImageFormatError/unsupportedCoding(_:)``.
     func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
         if let unsupportedCoding { throw .unsupportedCoding(unsupportedCoding) }
         let whole = wholeCost(byteCount: byteCount)

@@ -271,7 +271,6 @@ struct ISOFields {
     private let reader: ByteReader
 
     /// Reads the version and flags at the beginning of most boxes.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if they are missing.
     init(_ reader: ByteReader, in range: Range<Int>) throws(ImageFormatError) {
         self.init(reader, plain: range)
         version = try number(1)
@@ -284,7 +283,6 @@ struct ISOFields {
     }
 
     /// Reads an integer of up to eight bytes.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` past the end, or if the number is too large.
     mutating func number(_ size: Int) throws(ImageFormatError) -> Int {
         guard size <= rest.count else { throw .cutShort }
         let number = try reader.requireNumber(size, at: rest.lowerBound, .bigEndian)

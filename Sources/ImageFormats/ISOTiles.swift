@@ -53,6 +53,5 @@ package struct ISOTiles: Hashable, Sendable {
             height: try reader.requireNumber(4, at: start + 8, .bigEndian))
     }
 
-    /// Returns the id of a tile's item.
     package func item(column: Int, row: Int) -> Int { tiles[row * columns + column] }
 }

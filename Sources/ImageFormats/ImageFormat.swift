@@ -93,14 +93,20 @@ extension ImageFormat {
         try ByteReader.read(source) { reader.hasEnd($0) }
     }
 
+    /// Returns the frames of an animation, or `nil` for a still that is known as one.
+    /// - Parameter start: A ``FrameWalker/position`` at which the frames begin; `nil` for the first frame.
+    func frames(_ reader: ByteReader, from start: Int? = nil) -> (any FrameWalker)? {
+        (self.reader as? any AnimatedFormatReader.Type)?
+            .frames(reader, from: start.map { max(0, min($0, reader.count)) })
+    }
+
     package func profile(in data: Data) -> ImageProfile? { reader.profile(ByteReader(data)) }
 }
 
 protocol AnimatedFormatReader: ImageFormatReader {
     var profileByteCount: Int { get }
 
-    /// Returns the frames of an animation, or `nil` for a still in a format that marks its animations.
-    /// - Parameter start: The position of the first frame to read; `nil` for the animation's first frame.
+    /// Returns `nil` for a still in a format that marks its animations.
     static func frames(_ reader: ByteReader, from start: Int?) -> (any FrameWalker)?
 }
 

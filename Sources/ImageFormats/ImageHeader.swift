@@ -30,7 +30,6 @@ public struct ImageHeader: Hashable, Sendable {
         orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` for an invalid size or invalid channels.
     package init(
         format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,
         channels: Int, bitDepth: Int, hasAlpha: Bool = false

@@ -23,3 +23,13 @@ public enum ImageOrientation: Int, CaseIterable, Sendable {
     /// Whether turning the image upright swaps its width and height.
     public var exchangesSides: Bool { rawValue >= 5 }
 }
+
+/// The orientation from EXIF data. The default is upright. AVIF and HEIC have properties of their own instead; see
+/// ``ISOImage``.
+extension ImageOrientation {
+    private static let tag = 0x0112
+
+    init(exif reader: ByteReader, at start: Int) {
+        self = TIFFDirectory(reader, at: start)?.number(Self.tag).flatMap(Self.init(rawValue:)) ?? .topLeft
+    }
+}

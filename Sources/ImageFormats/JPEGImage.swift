@@ -66,7 +66,6 @@ struct JPEGImage: ImageFormatReader {
         }
     }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if there are too many scans.
     private static func checkScans(of image: ImageHeader, _ reader: ByteReader, from start: Int)
         throws(ImageFormatError)
     {
@@ -81,7 +80,6 @@ struct JPEGImage: ImageFormatReader {
     }
 
     /// libjpeg scales while decoding. For a progressive JPEG, it keeps two bytes for each sample.
-    /// - Throws: ``ImageFormatError/unsupportedCoding(_:)``.
     func plan(byteCount: Int) throws(ImageFormatError) -> DecodePlan {
         if let unsupportedCoding { throw .unsupportedCoding(unsupportedCoding) }
         return DecodePlan(

@@ -16,7 +16,6 @@ package struct WebPFrame: Hashable, Sendable {
 
     package var fillsCanvas: Bool { size == canvas }
 
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is missing or isn't on the canvas.
     package init(firstOf reader: ByteReader) throws(ImageFormatError) {
         let isExtended = reader.name(at: RIFFChunks.start) == RIFFChunks.extended
         let canvas = try isExtended ? Self.size(reader, at: 24) : Self.size(reader, ofPixelsAt: RIFFChunks.start)
@@ -31,7 +30,6 @@ package struct WebPFrame: Hashable, Sendable {
     }
 
     /// Reads the frame in a chunk's content.
-    /// - Throws: ``ImageFormatError/malformed(_:)`` if the frame is truncated or isn't on the canvas.
     init(_ reader: ByteReader, in frame: Range<Int>, on canvas: PixelSize) throws(ImageFormatError) {
         guard frame.count > 16, frame.upperBound <= reader.count else { throw .malformed("the frame is cut short") }
         let x = try reader.requireNumber(3, at: frame.lowerBound, .littleEndian) * 2

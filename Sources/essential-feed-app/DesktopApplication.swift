@@ -11,10 +11,8 @@ import Logging
 
 /// The application: its lifetime, its single instance per session, and its window.
 final class DesktopApplication {
-    private static let identifier = "org.essentialfeed.EssentialFeed"
-
     private let app: AppComposition
-    private let instance = SingleInstance(identifier: DesktopApplication.identifier)
+    private let instance = SingleInstance(identifier: AboutWindow.applicationID)
     private var shown: (window: MainWindow, servers: ServerFlow)?
     private var probe: FirstPicturesProbe?
     private var newImages: NewImageCounts?

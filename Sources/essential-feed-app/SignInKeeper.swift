@@ -4,7 +4,6 @@ import EssentialFeedComposition
 struct SavedSignIn {
     /// Delivers them; `nil` if there are none. Its errors have been reported.
     let task: Task<SignIn?, any Error>
-    /// Whether they are from an invitation.
     let isInvitation: Bool
 
     var found: SignIn? {

@@ -32,6 +32,6 @@ do throws(ProgramStartError) {
         fail("\(text) isn’t a server address; write it like https://photos.example.com", status: 64)
     case .malformedProxy(let variable):
         fail("\(variable) isn’t a proxy address; write it like http://proxy:3128", status: 64)
-    case .noAddress, .tooFewOpenFiles: fail(error.message(in: .session), status: 71)
+    case .noAddress, .tooFewOpenFiles: fail(localized(error.message), status: 71)
     }
 }

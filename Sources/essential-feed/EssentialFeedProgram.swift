@@ -76,7 +76,7 @@ struct EssentialFeedProgram: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as ProgramStartError {
-            end(with: ProgramError(status: .systemFailed, message: error.message(in: .session)))
+            end(with: ProgramError(status: .systemFailed, message: localized(error.message)))
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
         } catch OutputError.closed {

@@ -34,10 +34,13 @@ static double tone_mapped(double light) {
   return 0.5 + b * step + (1 - middle + 0.5) * step * step;
 }
 
-static cmsHPROFILE linear_profile(const double *places) {
+static cmsHPROFILE profile_of(const double *places, PictureTransfer transfer, double gamma) {
   cmsCIExyY white = {places[0], places[1], 1};
   cmsCIExyYTRIPLE primaries = {{places[2], places[3], 1}, {places[4], places[5], 1}, {places[6], places[7], 1}};
-  cmsToneCurve *curve = cmsBuildGamma(NULL, 1);
+  // Mapped tones have sRGB's curve, too.
+  cmsToneCurve *curve = transfer == PICTURE_GAMMA
+      ? cmsBuildGamma(NULL, gamma)
+      : cmsBuildParametricToneCurve(NULL, 4, (double[]){2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045});
   if (!curve) return NULL;
   cmsHPROFILE profile = cmsCreateRGBProfile(&white, &primaries, (cmsToneCurve *[]){curve, curve, curve});
   cmsFreeToneCurve(curve);
@@ -47,7 +50,7 @@ static cmsHPROFILE linear_profile(const double *places) {
 /// Calculates what red, green and blue are in BT.2020. Returns false if the colour space doesn't exist.
 static gboolean widen(const double *places, double wide[3][3]) {
   static const double colours[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  cmsHPROFILE source = linear_profile(places), target = linear_profile(WIDE);
+  cmsHPROFILE source = profile_of(places, PICTURE_GAMMA, 1), target = profile_of(WIDE, PICTURE_GAMMA, 1);
   cmsHTRANSFORM transform = NULL;
   if (source && target)
     transform = cmsCreateTransform(source, TYPE_RGB_DBL, target, TYPE_RGB_DBL, INTENT_RELATIVE_COLORIMETRIC, 0);
@@ -96,4 +99,24 @@ void picture_map_tones(guint8 *pixels, gsize count, const double *places, Pictur
       pixel[2 - part] = (guint8)((value * alpha + 127) / 255);
     }
   }
+}
+
+static guint8 *saved(cmsHPROFILE profile, gsize *length) {
+  cmsUInt32Number count = 0;
+  if (!cmsSaveProfileToMem(profile, NULL, &count)) return NULL;
+  guint8 *bytes = g_try_malloc(count);
+  if (bytes && !cmsSaveProfileToMem(profile, bytes, &count)) {
+    g_free(bytes);
+    return NULL;
+  }
+  *length = count;
+  return bytes;
+}
+
+guint8 *picture_profile_new(const double *places, PictureTransfer transfer, double gamma, gsize *length) {
+  cmsHPROFILE profile = profile_of(places, transfer, gamma);
+  if (!profile) return NULL;
+  guint8 *bytes = saved(profile, length);
+  cmsCloseProfile(profile);
+  return bytes;
 }

@@ -13,7 +13,6 @@ package struct AnimationViewModel: Hashable, Sendable {
     }
 }
 
-/// A view that shows the frames of an animation.
 @MainActor
 package protocol AnimationView<Picture>: AnyObject {
     associatedtype Picture: Sendable

@@ -1,4 +1,3 @@
-/// The content of the preferences.
 package struct PreferencesViewModel: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package let server: RememberedServer
@@ -34,7 +33,6 @@ package protocol PreferencesView: AnyObject {
 /// undone.
 @MainActor
 package final class PreferencesController: ScreenController {
-    /// The caches of the servers.
     package struct Caches {
         let measure: @Sendable ([RememberedServer]) async -> CacheUsage
         let clear: @MainActor () async -> Void
@@ -50,7 +48,6 @@ package final class PreferencesController: ScreenController {
         }
     }
 
-    /// Something the app does for the preferences.
     package enum Output: Sendable {
         case save(Preferences)
         /// Removes the displayed server from the screen at once, because the user has removed it.

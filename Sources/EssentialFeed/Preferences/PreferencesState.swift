@@ -8,9 +8,7 @@ package struct PreferencesState {
     package enum Event: Sendable {
         case appeared
         case measured(CacheUsage)
-        /// The app now shows a server, possibly still loading; `nil` for one that isn't remembered.
         case serverOpened(RememberedServer?)
-        /// The app is opening a server not yet on the screen; `nil` once the server is shown or couldn't be opened.
         case serverOpening(RememberedServer?)
         /// A server to remember is on the screen.
         case serverShown(RememberedServer)
@@ -33,7 +31,6 @@ package struct PreferencesState {
         case save(Preferences)
         /// Removes the displayed server from the screen, which releases its stored data.
         case leave
-        /// Shows a server, or asks for one if it is `nil`.
         case show(RememberedServer?)
         case askToClear(String)
         case offerUndo(UndoOffer)

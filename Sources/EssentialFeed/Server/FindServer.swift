@@ -87,13 +87,7 @@ public struct FindServerError: Error {
     }
 }
 
-extension FindServerError: CustomStringConvertible, LocalizedError {
-    /// The message in English.
-    public var description: String { message(in: .english) }
-    public var errorDescription: String? { description }
-}
-
-extension FindServerError: PresentableError {
+extension FindServerError: CustomStringConvertible, LocalizedError, PresentableError {
     package func message(in language: Language) -> String {
         remote.message(at: address, refusal: address.authorization == nil ? .needed : .refused, in: language)
     }

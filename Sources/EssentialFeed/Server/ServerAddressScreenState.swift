@@ -3,11 +3,8 @@
 /// Runs no tasks; ``ServerAddressController`` does that.
 package struct ServerAddressScreenState {
     package enum Event: Sendable {
-        /// The user wants to connect to the typed address. Name and password are ignored unless the server asks for
-        /// them.
         case connectRequested(address: String, user: String, password: String)
         case searchEnded(Result<ServerAddress, any Error>)
-        /// The user trusts the server's certificate, so the same search may now succeed.
         case certificateTrusted
         case addressChanged
         case cancelled

@@ -87,8 +87,6 @@ public enum SignInStoreError: Error, Hashable {
 }
 
 extension SignInStoreError: LocalizedError, TranslatedError {
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .locked: Message("the keyring with names and passwords is locked")

@@ -56,7 +56,7 @@ struct PressedKey: Hashable {
     }
 
     /// The standard keys by the keypad keys that are equivalent to them.
-    private static let ofKeypad: [guint: guint] = {
+    static let ofKeypad: [guint: guint] = {
         let sameNames = ["Page_Down", "Page_Up", "Home", "End", "Down", "Up", "Left", "Right"].map { ("KP_" + $0, $0) }
         let others = [("KP_Space", "space"), ("KP_Add", "plus"), ("KP_Subtract", "minus"), ("KP_0", "0")]
         let keys = (sameNames + others).map { (gdk_keyval_from_name($0.0), gdk_keyval_from_name($0.1)) }
@@ -93,20 +93,17 @@ enum ImageViewerKey: CaseIterable {
     /// Returns `nil` if the viewer doesn't use the key. Ctrl doesn't change the action.
     init?(key: guint, modifiers: GdkModifierType) {
         let mask = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-        guard modifiers.rawValue & mask == 0, let found = Self.found[key] else { return nil }
+        guard modifiers.rawValue & mask == 0,
+            let found = Self.found[gdk_keyval_to_lower(PressedKey.ofKeypad[key] ?? key)]
+        else { return nil }
         self = found == .turnRight && modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? .turnLeft : found
     }
 
     private static let found: [guint: ImageViewerKey] = {
-        var found: [guint: ImageViewerKey] = [:]
+        var found: [guint: ImageViewerKey] = [guint(GDK_KEY_KP_Insert): .whole, guint(GDK_KEY_KP_1): .originalScale]
         for key in allCases {
             for name in key.keys where key != .turnLeft { found[gdk_keyval_from_name(name)] = key }
         }
-        for (name, key) in [
-            ("KP_Left", left), ("KP_Right", right), ("KP_Up", up), ("KP_Down", down), ("KP_Add", enlarge),
-            ("KP_Subtract", reduce), ("KP_0", whole), ("KP_Insert", whole), ("KP_1", originalScale),
-            ("KP_Space", playOrPause), ("R", turnRight), ("T", thumbnails), ("F", fullScreen),
-        ] { found[gdk_keyval_from_name(name)] = key }
         return found
     }()
 }

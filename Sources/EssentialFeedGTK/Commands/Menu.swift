@@ -10,7 +10,6 @@ final class Menu {
 
     func append(_ text: String, _ action: String) { g_menu_append(model.opaque, text, action) }
 
-    /// Adds an item that chooses a value of an action.
     func append(_ text: String, _ action: String, _ target: String) {
         let item = ObjectReference(owning: g_menu_item_new(text, nil))
         g_menu_item_set_action_and_target_value(item.opaque, action, g_variant_new_string(target))

@@ -99,9 +99,9 @@ extension FeedList {
     private func settle(attempts: Int) {
         var attempts = attempts
         afterLayouts { [weak self] in
-            guard let self, placement.wanted != nil else { return false }
+            guard let self, let wanted = placement.wanted else { return false }
             attempts -= 1
-            if attempts > 0, moveToWanted() { return true }
+            if attempts > 0, move(to: wanted) { return true }
             placement.last = placement.wanted
             placement.wanted = nil
             updateVisibility()
@@ -128,8 +128,6 @@ extension FeedList {
         placement.layoutWork.append(work)
         gtk_widget_queue_allocate(view.pointer)
     }
-
-    private func moveToWanted() -> Bool { placement.wanted.map(move) ?? false }
 
     /// Returns whether the list needs another layout.
     private func move(to wanted: FeedPlace.Card) -> Bool {

@@ -60,7 +60,6 @@ package final class ImageCommentsScreen: ImageCommentsView {
     }
 }
 
-/// The field for a new comment, below the comments.
 final class NewCommentBar {
     private static let maximumLength: Int32 = 2_000
 

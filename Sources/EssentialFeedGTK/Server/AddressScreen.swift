@@ -85,7 +85,7 @@ package final class AddressScreen: ServerAddressView {
 
         page.with(["compact"]).expanding(horizontally: true, vertically: true)
         isFirst = content.isFirst
-        adw_status_page_set_icon_name(page.opaque, isFirst ? AppIcon.name : "network-server-symbolic")
+        adw_status_page_set_icon_name(page.opaque, isFirst ? AboutWindow.applicationID : "network-server-symbolic")
         adw_status_page_set_child(
             page.opaque, Widget.clamp(.column(spacing: 18, [form, others]), maximumWidth: 400).pointer)
         root = .column([header, page])

@@ -3,10 +3,13 @@ package import EssentialFeed
 import GtkKit
 
 package enum AboutWindow {
+    /// The app's name on the session bus, and its icon's in the icon theme.
+    package static let applicationID = "org.essentialfeed.EssentialFeed"
+
     package static func present(over parent: MainWindow, version: String, language: Language) {
         let about = Widget(adw_about_window_new())
         adw_about_window_set_application_name(about.opaque, language.text(.appName))
-        adw_about_window_set_application_icon(about.opaque, AppIcon.name)
+        adw_about_window_set_application_icon(about.opaque, applicationID)
         adw_about_window_set_version(about.opaque, version)
         adw_about_window_set_comments(about.opaque, language.text(.aboutText))
         adw_about_window_set_developer_name(about.opaque, "The Essential Feed authors")
@@ -25,11 +28,6 @@ package enum AboutWindow {
         gtk_window_set_modal(about.window, gboolean(1))
         gtk_window_present(about.window)
     }
-}
-
-enum AppIcon {
-    /// The name in the icon theme.
-    static let name = "org.essentialfeed.EssentialFeed"
 }
 
 /// Third-party libraries that are linked into the app, as listed in `THIRD-PARTY-NOTICES.md`.

@@ -8,13 +8,9 @@ struct ImageRecord: Hashable {
     let url: String
     let byteCount: Int
     let digest: Data
+}
 
-    init(url: String, byteCount: Int, digest: Data) {
-        self.url = url
-        self.byteCount = byteCount
-        self.digest = digest
-    }
-
+extension ImageRecord {
     init(_ data: Data, for url: URL) {
         let digest = data.withUnsafeBytes { Data(SHA256.hash(data: $0)) }
         self.init(url: url.absoluteString, byteCount: data.count, digest: digest)

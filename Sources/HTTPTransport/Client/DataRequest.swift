@@ -22,7 +22,7 @@ public struct DataRequest: Hashable, Sendable {
     /// The timeout for the whole response, including retries.
     public let timeLimit: Duration
 
-    /// The default value of ``maximumBytes``, chosen for a page of the feed: 8 MiB.
+    /// The default value of ``maximumBytes``, chosen for a page of the feed or an image's comments: 8 MiB.
     public static let defaultMaximumBytes = 8 << 20
     /// The default value of ``timeLimit``: 30 seconds.
     public static let defaultTimeLimit = Duration.seconds(30)

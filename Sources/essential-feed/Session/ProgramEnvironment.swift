@@ -89,7 +89,7 @@ struct ProgramEnvironment: Sendable {
         do {
             return try decide()
         } catch {
-            throw ProgramError(status: .usage, message: error.message(in: language))
+            throw ProgramError(status: .usage, message: language.text(error))
         }
     }
 

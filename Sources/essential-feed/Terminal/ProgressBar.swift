@@ -28,8 +28,7 @@ final class ProgressBar: Sendable {
         guard streams.errorIsTerminal else { return try await work() }
         let drawing = Task { await draw() }
         defer { drawing.cancel() }
-        let result: Result<Value, any Error>
-        do { result = .success(try await work()) } catch { result = .failure(error) }
+        let result = await Result(of: work)
         drawing.cancel()
         await drawing.value
         return try result.get()

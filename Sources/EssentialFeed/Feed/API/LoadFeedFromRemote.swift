@@ -12,11 +12,6 @@ public struct LoadFeedFromRemote: Sendable {
         case notModified
     }
 
-    /// The size of the largest accepted answer, in bytes.
-    public static let maximumBytes = 8 << 20
-    /// How long a load may take, including retries.
-    public static let timeLimit = Duration.seconds(30)
-
     private let client: any HTTPClient
 
     /// Creates the use case without sending a request.
@@ -30,11 +25,7 @@ public struct LoadFeedFromRemote: Sendable {
     /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func load(_ url: URL, entityTag: String? = nil) async throws -> Outcome {
         let response = try await client.response(
-            to: DataRequest(
-                url: url,
-                headerFields: entityTag.map { [.ifNoneMatch: $0] } ?? [:],
-                maximumBytes: Self.maximumBytes,
-                timeLimit: Self.timeLimit))
+            to: DataRequest(url: url, headerFields: entityTag.map { [.ifNoneMatch: $0] } ?? [:]))
         if response.status == .notModified, entityTag != nil { return .notModified }
         return .feed(try FeedMapper.map(response), entityTag: response.headerFields[.eTag])
     }

@@ -48,7 +48,6 @@ public struct CachedFeed: Hashable, Sendable {
 }
 
 extension CachedFeed {
-    /// Encodes a feed for a store.
     init(_ feed: Feed) {
         self.init(
             pages: feed.pages.map {

@@ -27,13 +27,7 @@ public struct LoadFeedError: Error, Equatable {
     }
 }
 
-extension LoadFeedError: CustomStringConvertible, LocalizedError {
-    /// The message in English.
-    public var description: String { message(in: .english) }
-    public var errorDescription: String? { description }
-}
-
-extension LoadFeedError: PresentableError {
+extension LoadFeedError: CustomStringConvertible, LocalizedError, PresentableError {
     /// Returns the message: why the server sent no feed, then why no cached feed is shown.
     package func message(in language: Language) -> String {
         message(refusal: address?.authorization == nil ? .needed : .refused, in: language)

@@ -40,10 +40,7 @@ extension SeenFeed: Codable {
     }
 
     /// Encodes only the ids.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.unkeyedContainer()
-        for id in ids { try values.encode(id) }
-    }
+    public func encode(to encoder: any Encoder) throws { try ids.encode(to: encoder) }
 }
 
 /// Tracks which part of the feed the user has seen: before the screen was created, and up to now.

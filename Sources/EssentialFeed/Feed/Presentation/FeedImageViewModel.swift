@@ -1,4 +1,3 @@
-/// The displayed texts of an image.
 package struct FeedImageViewModel: Hashable, Sendable {
     package let description: String?
     package let location: String?

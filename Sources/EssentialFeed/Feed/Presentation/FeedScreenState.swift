@@ -8,7 +8,6 @@ package import Foundation
 ///
 /// Runs no tasks and reads no clock; ``FeedController`` does both.
 package struct FeedScreenState {
-    /// A running load of the feed.
     private struct Load {
         /// Whether the user asked for the load; if so, the screen scrolls to the top of a new feed.
         var isRequested = false

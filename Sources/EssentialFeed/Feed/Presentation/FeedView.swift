@@ -17,7 +17,6 @@ extension FeedScreenState {
         case connectionMayHaveReturned
         case foregroundChanged(Bool)
         case notifiesChanged(Bool)
-        /// Background requests may now use the network, or no longer may.
         case networkChanged(mayBeUsed: Bool)
         case waitEnded
         case cachedFeedLoaded(Result<FeedPage, any Error>)

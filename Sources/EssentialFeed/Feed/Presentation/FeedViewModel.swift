@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The content of the feed screen.
 package struct FeedViewModel: Hashable, Sendable {
     package var rows: [FeedImage] = []
     /// The image below the line between it and images new since the user's last visit; `nil` for no line.
@@ -15,7 +14,6 @@ package struct FeedViewModel: Hashable, Sendable {
     /// A sentence with the reason for showing the saved feed; `nil` without a note, or if the server wasn't asked or
     /// has answered since.
     package var noteReason: String?
-    /// The content of the list: the rows, or a page in place of them.
     package var content = ListContent.loading
     package var newestOffer: String?
 

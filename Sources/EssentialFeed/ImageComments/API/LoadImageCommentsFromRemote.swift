@@ -4,11 +4,6 @@ public import HTTPTypes
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
-    /// The size of the largest accepted response, in bytes.
-    public static let maximumBytes = 8 << 20
-    /// How long a load may take, including retries.
-    public static let timeLimit = Duration.seconds(30)
-
     private let address: ServerAddress
     private let client: any HTTPClient
 
@@ -24,9 +19,7 @@ public struct LoadImageCommentsFromRemote: Sendable {
     /// Loads the comments of an image, in the order of the payload.
     /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func load(imageID: UUID) async throws -> ImageConversation {
-        let response = try await client.response(
-            to: DataRequest(
-                url: address.comments(imageID: imageID), maximumBytes: Self.maximumBytes, timeLimit: Self.timeLimit))
+        let response = try await client.response(to: DataRequest(url: address.comments(imageID: imageID)))
         return ImageConversation(
             try ImageCommentsMapper.map(response), isOpen: response.headerFields[.acceptComments] != nil)
     }

@@ -26,9 +26,7 @@ public struct SendImageCommentToRemote: Sendable {
         guard !PlainText.isBlank(message) else { throw CommentRefusal.empty }
         let response = try await client.response(
             to: DataRequest(
-                url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message]),
-                maximumBytes: LoadImageCommentsFromRemote.maximumBytes,
-                timeLimit: LoadImageCommentsFromRemote.timeLimit))
+                url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message])))
         if let refusal = CommentRefusal(status: response.status.code) { throw refusal }
         guard response.status.kind == .successful else {
             throw RemoteError.invalidData(.status(response.status.code))
@@ -61,13 +59,7 @@ public enum CommentRefusal: Error, Hashable, Sendable {
     }
 }
 
-extension CommentRefusal: CustomStringConvertible, LocalizedError {
-    /// The message in English.
-    public var description: String { message(in: .english) }
-    public var errorDescription: String? { description }
-}
-
-extension CommentRefusal: PresentableError {
+extension CommentRefusal: CustomStringConvertible, LocalizedError, PresentableError {
     package func message(in language: Language) -> String { language.text(text) }
 
     var text: Message {

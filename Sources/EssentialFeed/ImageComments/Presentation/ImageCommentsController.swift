@@ -1,12 +1,10 @@
 package import Foundation
 
-/// Everything that the comments screen shows.
 package struct ImageCommentsListViewModel: Hashable, Sendable {
     package var image = FeedImageViewModel()
     package var rows: [ImageCommentViewModel] = []
     package var isLoading = false
     package var errorMessage: String?
-    /// What the list shows: the rows, or a page in place of them.
     package var content = ListContent.loading
     package var newComment: NewCommentViewModel?
 
@@ -34,7 +32,6 @@ package protocol ImageCommentsView: AnyObject {
 /// view models to the view.
 @MainActor
 package final class ImageCommentsController: ScreenController {
-    /// Saves a comment on the server.
     package typealias Send = @Sendable (CommentDraft) async throws -> ImageComment
 
     private enum Work {
@@ -114,7 +111,6 @@ package final class ImageCommentsController: ScreenController {
     }
 }
 
-/// The displayed texts of a comment.
 package struct ImageCommentViewModel: Hashable, Sendable, Identifiable {
     /// The row's id in its list: the comment's id, unless an earlier comment has the same id.
     package let id: UUID

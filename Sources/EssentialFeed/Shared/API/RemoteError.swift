@@ -105,7 +105,6 @@ extension RemoteError: CustomStringConvertible, LocalizedError {
         case .invalidData: message
         }
     }
-    public var errorDescription: String? { description }
 }
 
 extension InvalidData: CustomStringConvertible, LocalizedError {

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The languages of the texts.
 package enum Language: String, CaseIterable, Sendable {
     /// English, the default.
     case english = "en"

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A text that people read, written in English where it is used: `Message("port \(port) is already taken")`.
 /// `Scripts/texts.py` collects all of them, and a text is translated in `po/`.
 package struct Message: ExpressibleByStringInterpolation, Hashable, Sendable {
@@ -103,11 +105,18 @@ extension Language {
     }
 }
 
-/// An error with a message about what happened and what to do.
-package protocol PresentableError: Error {
+/// An error with a message about what happened and what to do. Its description is the message in English, for logs.
+package protocol PresentableError: LocalizedError, CustomStringConvertible {
     /// Returns the message in one line. The message contains no paths, no text from a server and no address except the
     /// server's, without user info.
     func message(in language: Language) -> String
+}
+
+/// The witnesses are as public as the requirements that they meet.
+extension PresentableError {
+    public var description: String { message(in: .english) }
+
+    public var errorDescription: String? { description }
 }
 
 /// The key of a text that people read. Its raw value is the English text, with a `%@` for each value, or `%2$@` for the

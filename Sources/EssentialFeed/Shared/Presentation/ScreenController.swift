@@ -30,8 +30,7 @@ extension ScreenController {
 }
 
 extension Result where Failure == any Error {
-    /// Creates a result from the value or error of the work.
-    init(of work: @Sendable () async throws -> Success) async {
+    package init(of work: @Sendable () async throws -> Success) async {
         do {
             self = .success(try await work())
         } catch {

@@ -7,7 +7,9 @@ package protocol TranslatedError: LocalizedError, CustomStringConvertible {
     var message: Message { get }
 }
 
+/// The witnesses are as public as the requirements that they meet.
 extension TranslatedError {
-    /// The description. It is as public as the requirement that it meets.
+    public var description: String { Language.english.text(message) }
+
     public var errorDescription: String? { description }
 }

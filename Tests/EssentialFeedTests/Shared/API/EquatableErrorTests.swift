@@ -41,8 +41,7 @@ import Testing
         #expect(throws: RemoteError.invalidData(.status(204))) {
             try FeedMapper.map(DataResponse(url: anyURL(), status: 204, body: answer.body))
         }
-        #expect(DataRequest(url: anyURL()).maximumBytes == LoadFeedFromRemote.maximumBytes)
-        #expect(DataRequest(url: anyURL()).timeLimit == LoadFeedFromRemote.timeLimit)
+        #expect(DataRequest(url: anyURL()).timeLimit == DataRequest.defaultTimeLimit)
         #expect(
             FeedImagePresenter.map(images[0])
                 == FeedImageViewModel(description: "a description", location: "a location"))
