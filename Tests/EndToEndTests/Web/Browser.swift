@@ -22,9 +22,11 @@ final class Browser: Sendable {
         var language = "en"
         /// Whether pages may run scripts.
         var hasScripts = true
+        /// Whether the screen has a mouse that points at things; WebKit's always has one.
+        var hasMouse = false
 
         func isSameButForSize(as other: Settings) -> Bool {
-            (kind, language, hasScripts) == (other.kind, other.language, other.hasScripts)
+            (kind, language, hasScripts, hasMouse) == (other.kind, other.language, other.hasScripts, other.hasMouse)
         }
     }
 

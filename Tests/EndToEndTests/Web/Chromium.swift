@@ -3,6 +3,9 @@ import TestSupport
 
 /// Debian's Chromium with its driver.
 struct Chromium: BrowserEngine {
+    private static let mouse =
+        "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+
     private let driver: WebDriver
 
     init(_ settings: Browser.Settings, environment: [String: String]) async throws {
@@ -10,7 +13,7 @@ struct Chromium: BrowserEngine {
         let options: [String: Any] = [
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-            ],
+            ] + (settings.hasMouse ? [Self.mouse] : []),
             "prefs": ["intl.accept_languages": settings.language],
         ]
         driver = try await WebDriver(

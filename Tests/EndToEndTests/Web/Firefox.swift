@@ -19,6 +19,8 @@ final class Firefox: BrowserEngine {
             "services.settings.server": "data:,#remote-settings-dummy/v1", "app.normandy.enabled": false,
             "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false,
             "datareporting.policy.dataSubmissionEnabled": false, "extensions.getAddons.cache.enabled": false,
+            // A fine pointer that hovers.
+            "ui.primaryPointerCapabilities": settings.hasMouse ? 6 : 0,
         ]
         let lines = try preferences.map { name, value in
             let value = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)

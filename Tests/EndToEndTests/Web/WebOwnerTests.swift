@@ -45,6 +45,28 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: Browser.Kind.allCases)
+    func `A person sees the chosen picture of their own before it is saved`(kind: Browser.Kind) async throws {
+        let (picture, other) = (home.folder.url.appending(path: "me.jpg"), home.folder.url.appending(path: "text.jpg"))
+        try TestPicture.data("orientation-6.jpg").write(to: picture)
+        try Data("no picture".utf8).write(to: other)
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+            try await browser.join(maria)
+            try await browser.open(server.address + "/you")
+            let face = "document.querySelector('.own-picture .face')"
+            try await browser.wait(for: "\(face)?.hidden")
+            for (file, isHidden) in [(picture, false), (other, true), (picture, false)] {
+                try await browser.type(file.path(percentEncoded: false), into: "#picture")
+                try await browser.wait(for: "\(face).hidden === \(isHidden)")
+            }
+            let size = try await browser.numbers("return [\(face).naturalWidth, \(face).width, \(face).height]")
+            #expect(size[0] > 0 && size[1...] == [64, 64])
+            try await browser.click(".own-picture ~ .main")
+            try await browser.wait(for: "\(face)?.src.includes('/pictures/') && !\(face).hidden")
+            #expect(try await browser.console() == [])
+        }
+    }
+
     @Test func `A new photo is announced, and nothing moves until the friend wants to see it`() async throws {
         let photos = try PhotoFolder()
         let server = try await home.serve(photos)

@@ -55,6 +55,7 @@ import Testing
             try await browser.reload()
             try await browser.wait(for: "\(row) !== null && \(isThere)")
             try await browser.follow(".together li:last-child .picture")
+            try await browser.wait(for: "document.querySelector('.bar .count')?.textContent === '3 of 3'")
             try await browser.back()
             try await browser.wait(for: "\(row) !== null && \(isThere)")
 

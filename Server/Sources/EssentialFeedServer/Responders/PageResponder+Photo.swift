@@ -104,7 +104,8 @@ extension PageResponder {
         let neighbour = { (photo: ListedPhoto) in
             PageNeighbour(address: place.address(of: photo.id), sources: picture(photo, isWhole: true, links).sources)
         }
-        let card = card(photo, isWhole: true, in: place, links)
+        var card = card(photo, isWhole: true, in: place, links)
+        card.position = try position(of: photo, in: place)
         // Back to the feed at this photo: the first page if it's there, or else a page that begins with it.
         let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }
         return PageTemplate.photo.page(
@@ -115,6 +116,36 @@ extension PageResponder {
                 feed: "\(path)\(PageRoute.feed.path)\(page?.text ?? "")#photo-\(card.id)",
                 select: selectAddress(after: newer), newer: try newer.flatMap(photos.listed).map(neighbour),
                 older: try photos.page(after: id, limit: 1)?.first.map(neighbour)))
+    }
+
+    /// Returns a photo's number among those posted together in its month, like “2 of 3”; `nil` if it was posted alone.
+    private func position(of photo: ListedPhoto, in place: PagePlace) throws -> String? {
+        guard photo.posterID != nil else { return nil }
+        let (month, limit) = (PhotoMonth(of: photo.rank, in: place.timeZone), FeedQuery.defaultLimit)
+        /// Counts the photos on one side.
+        /// - Parameter next: Returns the photos beyond one of them, nearest first.
+        func count(_ next: (UUID) throws -> [ListedPhoto]) throws -> Int {
+            var (last, count) = (photo, 0)
+            while true {
+                let neighbours = try next(last.id)
+                for neighbour in neighbours {
+                    guard neighbour.isTogether(with: last),
+                        PhotoMonth(of: neighbour.rank, in: place.timeZone) == month
+                    else { return count }
+                    (last, count) = (neighbour, count + 1)
+                }
+                guard neighbours.count == limit else { return count }
+            }
+        }
+        let older = try count { try photos.page(after: $0, limit: limit) ?? [] }
+        let newer = try count { id in
+            let before = try photos.ids(before: id, limit: limit + 1)
+            let page = try photos.page(
+                after: before.count > limit ? before.last : nil, limit: min(before.count, limit))
+            return (page ?? []).reversed()
+        }
+        guard older + newer > 0 else { return nil }
+        return place.language.text(PageText.position, String(newer + 1), String(newer + older + 1))
     }
 
     var loadConversation: LoadConversation {

@@ -19,6 +19,9 @@ import Testing
         return colours
     }()
 
+    private static let lightGrounds = [AccentColour(0xFAFAFA), AccentColour(0xEBEBEB), .white]
+    private static let darkGrounds = [AccentColour(0x242424), AccentColour(0x303030), AccentColour(0x383838)]
+
     /// Returns a colour of HSL (CSS Color 4).
     private static func colour(_ hue: Double, _ saturation: Double, _ lightness: Double) -> AccentColour {
         let amplitude: Double = saturation * min(lightness, 1 - lightness)
@@ -45,17 +48,30 @@ import Testing
         for (name, grounds) in zip(["page", "bar", "card"], zip(light, dark)) {
             #expect(css.contains("--\(name): \(grounds.0);") && css.contains("--\(name): \(grounds.1);"))
         }
-        let lightGrounds = [AccentColour(0xFAFAFA), AccentColour(0xEBEBEB), .white]
-        let darkGrounds = [AccentColour(0x242424), AccentColour(0x303030), AccentColour(0x383838)]
         for accent in Self.colours {
             let style = AccentStyle(accent)
             let (fill, link) = (try values("accent", in: style), try values("link", in: style))
             let contrasts: [Double] =
                 [fill.light.contrast(to: .white), fill.dark.contrast(to: .white)]
-                + lightGrounds.map(link.light.contrast) + darkGrounds.map(link.dark.contrast)
+                + Self.lightGrounds.map(link.light.contrast) + Self.darkGrounds.map(link.dark.contrast)
             #expect(contrasts.allSatisfy { $0 >= 4.5 }, "\(accent.text): \(contrasts)")
-            #expect(fill.dark.contrast(to: darkGrounds[0]) >= 3, "\(accent.text)")
+            #expect(fill.dark.contrast(to: Self.darkGrounds[0]) >= 3, "\(accent.text)")
             #expect((style.light, style.dark) == (fill.light.text, fill.dark.text))
+        }
+    }
+
+    @Test func `Web: a given heart stands out from cards, pages and the bars over photos, in light and in dark`() throws
+    {
+        let css = String(decoding: try #require(PageAssets.file("app.css")).bytes, as: UTF8.self)
+        let photo = String(decoding: try #require(PageAssets.file("photo.css")).bytes, as: UTF8.self)
+        let rule = try #require(css.components(separatedBy: ".own) svg { fill: ").dropFirst().first)
+        let heart = try #require(AccentColour(String(rule.prefix(7))))
+        #expect(css.contains("linear-gradient(#0000, rgb(0 0 0 / 80%) 2rem)"))
+        #expect(photo.contains("background: rgb(0 0 0 / 80%);\ncolor: #fff;\nbackdrop-filter"))
+        // On a white photo, such a bar is as light as that.
+        let bar = AccentColour(0x333333)
+        for ground in Self.lightGrounds + Self.darkGrounds + [bar, .black] {
+            #expect(heart.contrast(to: ground) >= 3, "\(ground.text)")
         }
     }
 

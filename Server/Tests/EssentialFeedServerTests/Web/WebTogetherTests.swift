@@ -40,6 +40,36 @@ import Testing
         }
     }
 
+    @Test func `Web: a photo's own page has its number among those posted together, in the reader's language`()
+        async throws
+    {
+        _ = try folder.add()
+        let (maria, bob) = (try folder.invite("maria", may: .post), try folder.invite("bob", may: .post))
+        let photo = try TestPicture.data("large-progressive.jpg")
+        try await folder.serve(try folder.drawingConfiguration()) { (client: RawClient) async throws in
+            func numbers(_ language: String) async throws -> [String] {
+                let feed = try await client.page("/?limit=30", as: maria)
+                var numbers: [String] = []
+                for link in feed.matches(of: #/class="picture" href="(.+?)"/#) {
+                    let page = try await client.page(
+                        String(link.1), as: maria, fields: ["Accept-Language: \(language)"])
+                    numbers.append(String(page.firstMatch(of: #/<span class="count">(.+?)<\/span>/#)?.1 ?? ""))
+                }
+                return numbers
+            }
+            for person in [bob, maria, maria, maria, bob] {
+                #expect(try await client.post(photo, UUID(), as: person).status == 201)
+            }
+            #expect(try await numbers("en") == ["", "1 of 3", "2 of 3", "3 of 3", "", ""])
+            #expect(try await numbers("el")[1...3] == ["1 από 3", "2 από 3", "3 από 3"])
+            #expect(try await numbers("pt-BR")[2] == "2 de 3")
+            // More than are read at a time.
+            for _ in 1...11 { #expect(try await client.post(photo, UUID(), as: bob).status == 201) }
+            let positions = (1...12).map { "\($0) of 12" }
+            #expect(try await numbers("en") == positions + ["1 of 3", "2 of 3", "3 of 3", "", ""])
+        }
+    }
+
     @Test func `Web: photos that a friend has posted together have the place of the first one`() async throws {
         _ = try folder.add()
         let maria = try folder.invite("maria", may: .post)
