@@ -69,7 +69,7 @@ struct PhotoSource: Sendable {
         self.catalog = catalog
         if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
-            Self.prepare(friends, key: catalog.keyData, at: configuration.now(), logger)
+            Self.keep(catalog.keyData, in: friends, logger)
             Self.deletePictures(in: friends, configuration.stateFolder, logger)
             // A check changes nothing, and another server of the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
@@ -143,11 +143,10 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Keeps the key of the photos' ids, and forgets old sessions.
-    private static func prepare(_ friends: any FriendsStore, key: Data, at date: Date, _ logger: Logger) {
+    /// Keeps the key of the photos' ids.
+    private static func keep(_ key: Data, in friends: any FriendsStore, _ logger: Logger) {
         do throws(FriendsError) {
             try friends.keep(key)
-            try friends.write { try $0.tidySessions(at: date) }
         } catch {
             logger.warning("the file of comments can’t be written: \(error)")
         }
