@@ -62,7 +62,8 @@ struct SignInResponder: HTTPResponder {
                 for: request, status: .unauthorized, written: try await written(in: request, at: page, context))
             // A cookie with the old name may be another server's.
             if signIn.cookie.value(in: request.headers) != nil, !signIn.hasExpired(request) { forget(&response) }
-        } else if let browser = signIn.browser(of: request), page == .feed || browser.hasOldCookie,
+        } else if let browser = signIn.browser(of: request),
+            page == .feed || browser.hasOldCookie || browser.use.isOld(at: signIn.now()),
             !ServerRoute.page(page).isForEverybody
         {
             await signIn.renew(browser, in: &response)

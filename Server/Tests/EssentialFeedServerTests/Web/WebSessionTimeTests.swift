@@ -35,6 +35,18 @@ import Testing
 
     private func sessionCount() throws -> Int { try folder.friends.open().read { try $0.sessions() }.count }
 
+    @Test func `Web: a visit to any page keeps a browser signed in, and renews its cookie once a day`() async throws {
+        try await serve { [maria, now, page] client in
+            let cookie = try await client.signIn(maria)
+            for (days, path) in [(0.9, page), (300, page), (600, "/activity"), (900, "/select"), (1_200, "/")] {
+                now.set(Self.today + days * Self.day)
+                let answer = try await client.answer(path, fields: [cookie, "Accept: text/html"])
+                #expect(answer.status == 200, "\(path)")
+                #expect(answer.cookieField == (days < 1 ? nil : cookie), "\(path)")
+            }
+        }
+    }
+
     @Test("Web: whoever was signed in before a start with a wrong clock still is after it", arguments: wrongTimes)
     func startWithWrongClock(wrong: Date) async throws {
         let cookie = try await serve { [maria] in try await $0.signIn(maria) }
