@@ -22,7 +22,7 @@ struct SignInResponder: HTTPResponder {
     /// Counts the sign-ins with each invitation.
     private let limiter = WriteLimiter()
     /// The form, which everybody may ask for.
-    private let prepared = PreparedPages()
+    let prepared = PreparedPages()
 
     /// A Basic challenge would make the browser ask for a password and block the script.
     private static let browserChallenge = #"Bearer realm="Essential Feed""#
