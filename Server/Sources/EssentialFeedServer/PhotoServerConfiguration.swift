@@ -60,6 +60,8 @@ public struct PhotoServerConfiguration: Sendable {
     /// The limits on the number of requests.
     public var requestLimits = RequestLimits()
     var postLimits = PostLimits()
+    /// Returns the current time, for everything but the times of files.
+    var now: @Sendable () -> Date = { Date() }
 
     /// Checks the values and creates a configuration.
     /// - Parameters:

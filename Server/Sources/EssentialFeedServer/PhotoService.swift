@@ -126,9 +126,9 @@ struct PhotoService: Service {
     }
 
     private func ownerKey() -> OwnerKey {
-        if let secret = configuration.ownerSecret { return OwnerKey(secret: secret, at: Date()) }
+        if let secret = configuration.ownerSecret { return OwnerKey(secret: secret, at: configuration.now()) }
         var generator = SystemRandomNumberGenerator()
-        return OwnerKey(at: Date(), using: &generator)
+        return OwnerKey(at: configuration.now(), using: &generator)
     }
 
     func certificate() async throws -> ServerCertificate? {
@@ -267,7 +267,7 @@ struct PhotoService: Service {
 
     private func signIn(_ source: PhotoSource) -> BrowserSignIn? {
         guard let address = configuration.pageAddress else { return nil }
-        return BrowserSignIn(source.friends, at: address, threads: threads.writes, now: { Date() })
+        return BrowserSignIn(source.friends, at: address, threads: threads.writes, now: configuration.now)
     }
 
     /// Returns the page of the invited people; `nil` if no one can be invited.
@@ -285,7 +285,7 @@ struct PhotoService: Service {
         let limiter = WriteLimiter(posts: configuration.postLimits)
         let useCases = FriendsUseCases(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends), encoder: source.encoder,
-            limiter: limiter, threads: threads.writes, now: { Date() })
+            limiter: limiter, threads: threads.writes, now: configuration.now)
         return push.map { $0.adding(to: useCases, friends, limiter) } ?? useCases
     }
 

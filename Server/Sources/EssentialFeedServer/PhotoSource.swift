@@ -38,7 +38,7 @@ struct PhotoSource: Sendable {
         root = try Self.root(configuration.folder)
         document = try FolderDocument(in: root, excluding: configuration.excluded)
         var settings = CatalogSettings(
-            zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: { Date() })
+            zone: configuration.timeZone, showsLocations: configuration.showsLocations, now: configuration.now)
         settings.encoding = configuration.textEncoding
         if let key = configuration.key { settings.newKey = { key } }
         let log = NoticeLog(logger: logger)
@@ -69,7 +69,7 @@ struct PhotoSource: Sendable {
         self.catalog = catalog
         if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
-            Self.prepare(friends, key: catalog.keyData, logger)
+            Self.keep(catalog.keyData, in: friends, logger)
             Self.deletePictures(in: friends, configuration.stateFolder, logger)
             // A check changes nothing, and another server of the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
@@ -143,11 +143,10 @@ struct PhotoSource: Sendable {
         }
     }
 
-    /// Keeps the key of the photos' ids, and forgets old sessions.
-    private static func prepare(_ friends: any FriendsStore, key: Data, _ logger: Logger) {
+    /// Keeps the key of the photos' ids.
+    private static func keep(_ key: Data, in friends: any FriendsStore, _ logger: Logger) {
         do throws(FriendsError) {
             try friends.keep(key)
-            try friends.write { try $0.tidySessions(at: Date()) }
         } catch {
             logger.warning("the file of comments can’t be written: \(error)")
         }

@@ -10,6 +10,7 @@ struct PushMessages: Sendable {
     private let key: VAPIDKey
     /// Returns whether messages may be sent to an origin.
     private let isPermitted: @Sendable (Origin) -> Bool
+    private let now: @Sendable () -> Date
 
     /// Reads the server's key for push services, which is made at the first start; blocks. Returns `nil` if no messages
     /// are sent.
@@ -21,6 +22,7 @@ struct PushMessages: Sendable {
             let friends = source.friends, friends.isWritable, !configuration.isPublic
         else { return nil }
         key = try VAPIDKeyFile(in: folder).key()
+        now = configuration.now
         let (address, pushesPrivately) = (configuration.publicAddress, configuration.pushesPrivately)
         isPermitted = {
             pushesPrivately || ($0.port == 443 && $0.addressSpace == .global && $0.host != address?.origin?.host)
@@ -28,7 +30,7 @@ struct PushMessages: Sendable {
         notifyPeople = NotifyPeople(
             photos: PhotosWithFriends(folder: source.catalog, friends: friends),
             sender: PushSender(
-                client: client, key: key, contact: Self.contact(of: address), clock: ContinuousClock(), now: { Date() }),
+                client: client, key: key, contact: Self.contact(of: address), clock: ContinuousClock(), now: now),
             threads: threads, logger: logger
         ) { access.token(id: $0) }
     }
@@ -46,7 +48,7 @@ struct PushMessages: Sendable {
         to useCases: FriendsUseCases, _ friends: any FriendsStore, _ limiter: WriteLimiter
     ) -> FriendsUseCases {
         let receiveMessages = ReceiveMessages(
-            key: key.publicText, isPermitted: isPermitted, friends: friends, limiter: limiter, now: { Date() })
+            key: key.publicText, isPermitted: isPermitted, friends: friends, limiter: limiter, now: now)
         return useCases.notifying(receiveMessages) { [notifyPeople] in notifyPeople.notice() }
     }
 }

@@ -75,8 +75,7 @@ import Testing
 
     @Test func `Program: an administrator's commands work on the state of a service with a dynamic user`() async throws
     {
-        // Only an administrator can act as another user.
-        guard geteuid() == 0 else { return }
+        try requireRoot()
         let photos = try PhotoFolder()
         let ids = try await makeState(photos)
         let id = try #require(ids.first)
@@ -104,7 +103,7 @@ import Testing
     }
 
     @Test func `Program: an error over the state of a service names the path that was given`() async throws {
-        guard geteuid() == 0 else { return }
+        try requireRoot()
         _ = try await makeState(try PhotoFolder(), tokens: "damaged")
         let result = try await home.run(["people"] + state)
         #expect(result.status == 74)

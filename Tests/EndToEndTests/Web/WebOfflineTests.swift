@@ -30,6 +30,8 @@ import Testing
             try await browser.reload()
             #expect(try await browser.count(".card") == 0)
             #expect(try await browser.texts("h2") == ["No Connection"])
+            // It stays saved, because the clock may be wrong.
+            try await browser.wait(for: "caches.match(location.href)")
         }
     }
 

@@ -112,15 +112,17 @@ extension SQLiteCatalog: PhotoCatalog {
     }
 
     func photosToSize(limit: Int) throws -> [UUID] {
-        try read { database in
+        let now = settings.now().timeIntervalSinceReferenceDate
+        return try read { database in
             try UUID.fetchAll(
                 database.cachedStatement(sql: Self.photosToSizeSQL),
-                arguments: [settings.now().timeIntervalSinceReferenceDate, limit])
+                arguments: [now, now + SizingResult.longestPause, limit])
         }
     }
 
     static let photosToSizeSQL = """
-        SELECT id FROM photo WHERE file IS NOT NULL AND sizing = 0 AND (size_after IS NULL OR size_after <= ?)
+        SELECT id FROM photo WHERE file IS NOT NULL AND sizing = 0
+            AND (size_after IS NULL OR size_after <= ? OR size_after > ?)
         ORDER BY rank, id LIMIT ?
         """
 
@@ -128,7 +130,8 @@ extension SQLiteCatalog: PhotoCatalog {
         try read { database in
             let after = try Double.fetchOne(
                 database.cachedStatement(sql: "SELECT size_after FROM photo WHERE id = ?"), arguments: [photo])
-            return after.map { $0 <= settings.now().timeIntervalSinceReferenceDate } ?? true
+            let now = settings.now().timeIntervalSinceReferenceDate
+            return after.map { $0 <= now || $0 > now + SizingResult.longestPause } ?? true
         }
     }
 
@@ -154,8 +157,9 @@ extension SQLiteCatalog: PhotoCatalog {
         return try read { database in
             try UUID.fetchAll(
                 database.cachedStatement(
-                    sql: "SELECT id FROM photo WHERE gone IS NOT NULL AND gone <= ? ORDER BY gone LIMIT ?"),
-                arguments: [settings.now().timeIntervalSinceReferenceDate - Self.keptWithoutFile, limit])
+                    // A time far in the future is from a wrong clock.
+                    sql: "SELECT id FROM photo WHERE gone IS NOT NULL AND abs(? - gone) >= ? ORDER BY gone LIMIT ?"),
+                arguments: [settings.now().timeIntervalSinceReferenceDate, Self.keptWithoutFile, limit])
         }
     }
 

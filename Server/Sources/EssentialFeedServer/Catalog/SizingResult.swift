@@ -19,6 +19,9 @@ struct SizingResult: Sendable {
     /// Returns the delay before the next attempt: 1, 4, 16 and 64 minutes.
     static func pause(afterAttempts count: Int) -> TimeInterval { 60 * pow(4, Double(count - 1)) }
 
+    /// The delay before the last attempt. If an attempt has to wait for longer, its time is from a wrong clock.
+    static let longestPause = pause(afterAttempts: maximumAttempts - 1)
+
     let photo: UUID
     /// The version of the picture of which the sizes were made.
     var version = 0

@@ -4,10 +4,13 @@ import Foundation
 struct BrowserSession: Hashable, Sendable {
     /// A person rarely has more browsers, and each session takes memory.
     static let maximumCount = 50
-    /// In seconds: how long a session lasts without use. Browsers permit no longer life of a cookie.
+    /// In seconds: how long a session counts without use. Browsers permit no longer life of a cookie. It isn't deleted
+    /// then: the clock may be wrong, and ``maximumCount`` limits the number.
     static let life: TimeInterval = 400 * 86_400
     /// In seconds: uses within this time of the saved one aren't saved, so reading writes nothing.
     static let useInterval: TimeInterval = 86_400
+    /// The beginning of 2026: by a right clock, no session was used earlier.
+    private static let firstUse = Date(timeIntervalSince1970: 1_767_225_600)
 
     let digest: Data
     let tokenID: String
@@ -21,9 +24,17 @@ struct BrowserSession: Hashable, Sendable {
         /// Up to a day too early.
         var usedAt: Date
 
-        func hasExpired(at date: Date) -> Bool { date.timeIntervalSince(usedAt) > BrowserSession.life }
+        /// An impossible time of use is from a wrong clock, or none was saved by an earlier version.
+        func hasExpired(at date: Date) -> Bool {
+            usedAt >= BrowserSession.firstUse && date.timeIntervalSince(usedAt) > BrowserSession.life
+        }
 
-        /// Whether to save another use. A date in the future is from a wrong clock.
-        func isOld(at date: Date) -> Bool { abs(date.timeIntervalSince(usedAt)) >= BrowserSession.useInterval }
+        /// Whether to save another use. If the saved one is in the future, the clock was wrong then or is wrong now. It
+        /// isn't replaced by one so early that the session would have expired once the clock is right.
+        func isOld(at date: Date) -> Bool {
+            let age = date.timeIntervalSince(usedAt)
+            return age >= BrowserSession.useInterval
+                || (BrowserSession.useInterval...BrowserSession.life).contains(-age)
+        }
     }
 }

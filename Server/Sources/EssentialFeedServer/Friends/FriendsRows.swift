@@ -190,9 +190,6 @@ protocol FriendsRows {
     /// Signs a browser out.
     func end(session digest: Data) throws
 
-    /// Ends sessions unused for long, and corrects dates from a wrong clock.
-    func tidySessions(at date: Date) throws
-
     // MARK: Push
 
     /// Saves a browser's subscription instead of its last one. Beyond ``PushSubscription/maximumCount``, the person's

@@ -3,7 +3,6 @@ import GRDB
 
 extension FriendsTransaction {
     func start(_ session: BrowserSession) throws {
-        try tidySessions(at: session.createdAt)
         try run(
             """
             DELETE FROM session WHERE token = ? AND digest NOT IN (
@@ -43,21 +42,6 @@ extension FriendsTransaction {
     func end(session digest: Data) throws {
         try run("DELETE FROM session WHERE digest = ?", [digest])
         if database.changesCount > 0 { try noteSessions() }
-    }
-
-    func tidySessions(at date: Date) throws {
-        let now = date.milliseconds
-        var changes = 0
-        for (sql, arguments) in [
-            ("UPDATE session SET created = ? WHERE created > ?", [now, now]),
-            // Before version 3 of the tables, uses weren't noted.
-            ("UPDATE session SET last_used = ? WHERE last_used > ? OR last_used = 0", [now, now]),
-            ("DELETE FROM session WHERE last_used < ?", [(date - BrowserSession.life).milliseconds]),
-        ] as [(String, StatementArguments)] {
-            try run(sql, arguments)
-            changes += database.changesCount
-        }
-        if changes > 0 { try noteSessions() }
     }
 
     /// Lets every process read the sessions again.

@@ -53,10 +53,12 @@ final class WriteLimiter: Sendable {
         let history = try history()
         let now = nanoseconds()
         func entries(_ writes: [(date: Date, amount: Int)]) -> [Entry] {
-            writes.map { write in
-                // A clock may have been set back.
-                let age = min(max(date.timeIntervalSince(write.date), 0), WriteHistory.window)
-                return Entry(number: 0, time: now - Int64(age * 1e9), amount: write.amount)
+            writes.compactMap { write -> Entry? in
+                let age = date.timeIntervalSince(write.date)
+                // A clock may have been set back. Long before a write, the clock is wrong, and any write would count.
+                guard age >= -WriteHistory.window else { return nil }
+                let time = now - Int64(min(max(age, 0), WriteHistory.window) * 1e9)
+                return Entry(number: 0, time: time, amount: write.amount)
             }
         }
         let counted = [

@@ -42,14 +42,29 @@ final class BrowserSignIn: Sendable {
     /// Names the cookie after the port chosen by the system.
     func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
+    /// Returns the browser that has sent a request, if it is signed in.
     func browser(of request: Request) -> Browser? {
+        let date = now()
+        return known(in: request).first { !$0.use.hasExpired(at: date) }
+    }
+
+    /// Returns the browsers with the cookies of a request, even those whose session has expired.
+    func known(in request: Request) -> [Browser] {
         let cookie = cookie
         func find(_ secret: TokenSecret?, isOld: Bool) -> Browser? {
-            guard let secret, let use = friends?.session(secret), !use.hasExpired(at: now()) else { return nil }
+            guard let secret, let use = friends?.session(secret) else { return nil }
             return Browser(secret: secret, use: use, hasOldCookie: isOld)
         }
-        return find(cookie.value(in: request.headers), isOld: false)
-            ?? find(cookie.oldValue(in: request.headers), isOld: true)
+        return [
+            find(cookie.value(in: request.headers), isOld: false),
+            find(cookie.oldValue(in: request.headers), isOld: true),
+        ].compactMap(\.self)
+    }
+
+    /// Returns whether a request has a cookie whose session has expired, maybe only because the clock is wrong.
+    func hasExpired(_ request: Request) -> Bool {
+        let date = now()
+        return known(in: request).contains { $0.use.hasExpired(at: date) }
     }
 
     /// Returns whether a browser is signed in now, even if another process has just signed it out; blocks.

@@ -18,7 +18,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     let appearance: LoadAppearance
     /// Returns the signed-in person's chosen language; `nil` for none.
     let chosenLanguage: @Sendable (Request) -> Language?
-    private let prepared = PreparedPages()
+    let prepared = PreparedPages()
 
     func respond(to request: Request, context: Context) async throws -> Response {
         var (request, written) = (request, String?.none)

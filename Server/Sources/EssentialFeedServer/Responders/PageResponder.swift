@@ -45,7 +45,7 @@ struct PageResponder: Sendable {
     private let you: YouResponder?
     let settings: Settings
     let threads: ServerThreads
-    private let prepared = PreparedPages()
+    let prepared = PreparedPages()
     let comments = PageComments()
     let recent = RecentAnswers<String, PhotoKey, PreparedAnswer>(maximum: cachedBytes)
     let monthCounts = RecentAnswers<CatalogVersion, TimeZone, [PhotoMonth: Int]>(maximum: 2)

@@ -22,7 +22,7 @@ struct SignInResponder: HTTPResponder {
     /// Counts the sign-ins with each invitation.
     private let limiter = WriteLimiter()
     /// The form, which everybody may ask for.
-    private let prepared = PreparedPages()
+    let prepared = PreparedPages()
 
     /// A Basic challenge would make the browser ask for a password and block the script.
     private static let browserChallenge = #"Bearer realm="Essential Feed""#
@@ -61,8 +61,9 @@ struct SignInResponder: HTTPResponder {
             response = self.page(
                 for: request, status: .unauthorized, written: try await written(in: request, at: page, context))
             // A cookie with the old name may be another server's.
-            if signIn.cookie.value(in: request.headers) != nil { forget(&response) }
-        } else if let browser = signIn.browser(of: request), page == .feed || browser.hasOldCookie,
+            if signIn.cookie.value(in: request.headers) != nil, !signIn.hasExpired(request) { forget(&response) }
+        } else if let browser = signIn.browser(of: request),
+            page == .feed || browser.hasOldCookie || browser.use.isOld(at: signIn.now()),
             !ServerRoute.page(page).isForEverybody
         {
             await signIn.renew(browser, in: &response)
@@ -139,12 +140,14 @@ struct SignInResponder: HTTPResponder {
             throw Problem.tooManyRequests(retryAfter: retryAfter)
         }
         let device = BrowserSignIn.device(request.headers[.userAgent])
+        // This browser loses an expired session's cookie.
+        let last = browser ?? signIn.known(in: request).first
         do {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
                 var used: NewLinks.Link?
                 do {
                     // The link may have ended in the meantime, and its sessions with it.
-                    return try signIn.start(person.id, device: device, ending: browser?.digest) { transaction in
+                    return try signIn.start(person.id, device: device, ending: last?.digest) { transaction in
                         guard !access.admits(secret) else { return true }
                         used = try signIn.useDeviceLink(secret, in: transaction) { access.control.token(id: $0) }
                         return used != nil
@@ -154,10 +157,10 @@ struct SignInResponder: HTTPResponder {
                     throw error
                 }
             }
-            if browser != nil { forget(&response) }
+            if last != nil { forget(&response) }
             response.headers[.setCookie] = cookie
             response.headers[.location] = firstPage(fields["to"], request)
-            if browser?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
+            if last?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
             return response
         } catch FriendsError.ended {
             return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
@@ -198,11 +201,13 @@ struct SignInResponder: HTTPResponder {
         _ = try await authorizing.bodyReader.body(of: request, on: context.channel)
         var response = Response.seeOther(path + PageRoute.join.path)
         signIn?.cookie.value(in: request.headers).map(authorizing.access.control.endOwnerSession)
-        if let browser = signIn?.browser(of: request) {
+        let browsers = signIn?.known(in: request) ?? []
+        for browser in browsers {
             try await signIn?.end(browser)
             if browser.hasOldCookie, let signIn { response.addCookie(signIn.cookie.endingOld) }
-        } else if case .tooMany(let retryAfter) = admit(
-            RequestCredentials(authorization: nil, query: ""), request, context)
+        }
+        if browsers.isEmpty,
+            case .tooMany(let retryAfter) = admit(RequestCredentials(authorization: nil, query: ""), request, context)
         {
             throw Problem.tooManyRequests(retryAfter: retryAfter)
         }

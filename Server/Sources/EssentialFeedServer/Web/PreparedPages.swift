@@ -8,6 +8,9 @@ final class PreparedPages: Sendable {
 
     private let pages = Mutex<[String: String]>([:])
 
+    /// The number of pages that are kept.
+    var count: Int { pages.withLock { $0.count } }
+
     /// - Parameters:
     ///   - name: Names the page and its values.
     ///   - make: Makes the page.

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import Synchronization
 import Testing
@@ -41,6 +42,15 @@ import Testing
         }
         clock.set(.uptimeNanoseconds(86_400_000_000_000))
         try limiter.take(WriteLimit.comments, for: maria)
+    }
+
+    @Test func `By a clock that is set back, a day's writes count, but not all that were ever written`() throws {
+        let limiter = WriteLimiter()
+        let now = Date(timeIntervalSince1970: 60)
+        limiter.recall(maria, at: now) { WriteHistory(comments: Array(repeating: now + 86_400, count: 200)) }
+        #expect(throws: FriendsError.self) { try limiter.take(WriteLimit.comments, for: maria) }
+        limiter.recall(bob, at: now) { WriteHistory(comments: Array(repeating: now + 86_401, count: 200)) }
+        try limiter.take(WriteLimit.comments, for: bob)
     }
 
     @Test func `A person sends three photos at a time, and another person is not in the way`() throws {

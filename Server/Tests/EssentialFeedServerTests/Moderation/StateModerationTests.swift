@@ -9,8 +9,7 @@ import Testing
         "Whatever the owner of the state folder plants there, moderating touches no file of the administrator's",
         arguments: PlantedFile.allCases, ServerState.names)
     func commandsGiveNothingAway(planted: PlantedFile, name: String) throws {
-        // Only an administrator acts as another user.
-        guard geteuid() == 0 else { return }
+        try requireRoot()
         let (state, victim, comment) = (ServerState(), try Victim(), UUID())
         try state.fill()
         let photo = ImaginaryPhoto(number: 1).id

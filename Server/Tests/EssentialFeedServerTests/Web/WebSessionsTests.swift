@@ -162,19 +162,4 @@ import Testing
             #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
         }
     }
-
-    @Test func `Web: pages that need no token are made once in each language`() {
-        let pages = PreparedPages()
-        let made = Box<[String]>([])
-        for _ in 0..<3 {
-            for language in [Language.english, .greek] {
-                let page = pages.page("a", in: language) {
-                    made.append(language.rawValue)
-                    return language.rawValue
-                }
-                #expect(page == language.rawValue)
-            }
-        }
-        #expect(made.value == ["en", "el"])
-    }
 }

@@ -155,13 +155,10 @@ async function firstPage() {
     return request && (await cache.match(request))?.text();
 }
 
-/** The saved page; deleted if it is seven days old or older. */
+/** The saved page, unless it is seven days old or older. It isn't deleted, because the clock may be wrong. */
 async function keptPage(address) {
-    const cache = await caches.open(pages);
-    const kept = await cache.match(address);
-    if (kept && Math.abs(Date.now() - Number(kept.headers.get("X-Saved-At"))) < lifetime) return kept;
-    await cache.delete(address);
-    return null;
+    const kept = await (await caches.open(pages)).match(address);
+    return kept && Math.abs(Date.now() - Number(kept.headers.get("X-Saved-At"))) < lifetime ? kept : null;
 }
 
 /** Saves a page, or updates the saved page's comments. */
