@@ -74,7 +74,9 @@ import Testing
                 let answer = try await reply(to: unknown)
                 #expect(answer.status == 201 && !answer.text.contains("reply_to"))
             }
-            for malformed in ["\"x\"", "1"] { #expect(try await reply(to: malformed).status == 422) }
+            for malformed in ["\"x\"", "1", "\"\(first)\\u0000x\""] {
+                #expect(try await reply(to: malformed).status == 422)
+            }
             // A repeated request is the same reply, and no other one.
             let repeated = UUID()
             for (comment, status) in [("\"\(first)\"", 201), ("\"\(first)\"", 200), ("null", 409)] {
