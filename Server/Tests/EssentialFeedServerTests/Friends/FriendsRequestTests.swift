@@ -157,6 +157,40 @@ import Testing
         }
     }
 
+    @Test func `Another text or picture leaves the feed's entity tag as it is, and a new comment that of Atom`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        try await folder.serve { client, _ in
+            func tags() async throws -> [String] {
+                var tags: [String] = []
+                for path in ["/feed", "/feed.atom"] {
+                    tags.append(try #require(try await client.answer(path, as: maria).fields["etag"]))
+                }
+                return tags
+            }
+            let (id, page, before) = (UUID(), image.replacing("/image/", with: "/photo/"), try await tags())
+            #expect(try await client.put(comment(id), "FIRSTWORD", as: maria).status == 201)
+            let written = try await tags()
+            #expect((written[0] == before[0], written[1] == before[1]) == (false, true))
+            for path in [page, "\(image)/comments"] {
+                #expect(try await client.page(path, as: maria).contains("FIRSTWORD"))
+            }
+
+            #expect(try await client.post(page, "do=change&comment=\(id)&message=OTHERWORD", as: maria).status == 303)
+            #expect(try await tags() == written)
+            for path in [page, "\(image)/comments"] {
+                let text = try await client.page(path, as: maria)
+                #expect(text.contains("OTHERWORD") && !text.contains("FIRSTWORD"))
+            }
+            try folder.friends.open().write { try $0.set(picture: Data("a picture".utf8), of: maria.token.id) }
+            while try await !client.page(page, as: maria).contains("/pictures/") {}
+            #expect(try await tags() == written)
+            let known = try await client.answer("/feed.atom", as: maria, "If-None-Match: \(written[1])", hasBody: false)
+            #expect(known.status == 304)
+        }
+    }
+
     @Test func `The feed says how many comments friends see, and its entity tag changes with the number`() async throws
     {
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
