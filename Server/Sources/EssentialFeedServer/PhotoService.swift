@@ -189,8 +189,8 @@ struct PhotoService: Service {
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
                                     at: location, logger: logger),
-                                threads: threads.pages, access: access.control),
-                            access: access.control), logger: logger),
+                                threads: threads.pages, access: access.control, clients: clients),
+                            access: access.control, clients: clients), logger: logger),
                     bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
                     appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }), logger: logger),
             server: HTTPServerBuilder { responder in
