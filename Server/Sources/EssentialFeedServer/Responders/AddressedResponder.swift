@@ -7,8 +7,8 @@ import NIOCore
 import Synchronization
 
 /// Refuses requests not sent to this server's address, on any path: requests from a page that has pointed its host name
-/// at this machine (DNS rebinding), and requests forwarded by a proxy on this machine although the server has no public
-/// URL. Such a proxy's requests look like this machine's own.
+/// at this machine (DNS rebinding), and requests forwarded by a proxy although the server has no public URL. Their sender
+/// is unknown, and those of a proxy on this machine look like this machine's own.
 final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
@@ -26,9 +26,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
         guard answers(request, at: context.channel.localAddress) else {
             return Problem.misdirected.response.forHead(request)
         }
-        if publicAddress == nil, context.channel.remoteAddress?.ipAddress?.isLoopback == true, request.isForwarded,
-            !isHealthCheck(request)
-        {
+        if publicAddress == nil, request.isForwarded, !isHealthCheck(request) {
             if !hasLogged.exchange(true, ordering: .relaxed) {
                 logger.warning(
                     """
