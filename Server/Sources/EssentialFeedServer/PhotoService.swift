@@ -168,7 +168,8 @@ struct PhotoService: Service {
         let signIn = signIn(source)
         let location = AddressedLocation(
             host: configuration.host, isWildcard: PhotoServerConfiguration.isWildcard(configuration.host),
-            publicAddress: configuration.publicAddress, basePath: configuration.basePath)
+            publicAddress: configuration.publicAddress, basePath: configuration.basePath,
+            isOnlySecure: configuration.isOnlySecure)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil, log: log,

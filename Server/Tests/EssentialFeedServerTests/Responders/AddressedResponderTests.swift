@@ -39,4 +39,18 @@ import Testing
             #expect(direct.status == .ok)
         }
     }
+
+    @Test(arguments: [(true, "max-age=31536000"), (false, nil)] as [(Bool, String?)])
+    func `Only a server whose host name is for it and TLS alone says that there is no other way`(
+        isOnlySecure: Bool, field: String?
+    ) async throws {
+        let location = AddressedLocation(
+            host: "0.0.0.0", isWildcard: true, publicAddress: try ServerAddress("https://photos.example.com"),
+            basePath: "", isOnlySecure: isOnlySecure)
+        let responder = AddressedResponder(Content(), at: location, logger: Logger(label: "test"))
+        try await Application(responder: responder).test(.router) { client in
+            let answer = try await client.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
+            #expect(answer.headers[.strictTransportSecurity] == field)
+        }
+    }
 }
