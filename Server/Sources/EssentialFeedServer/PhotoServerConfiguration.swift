@@ -184,6 +184,14 @@ extension PhotoServerConfiguration {
         return try SocketAddress.makeAddressResolvingHost(host, port: port).ipAddress?.isLoopback != true
     }
 
+    /// Whether the server encrypts by itself, and its public URL has the usual port, so its host name is for this server.
+    var isOnlySecure: Bool {
+        guard certificate != nil, let publicAddress, !publicAddress.isOnlyForThisMachine,
+            let origin = publicAddress.origin
+        else { return false }
+        return origin.isSecure && origin.port == 443
+    }
+
     /// Returns a warning if the public URL leads to the server's own port, but not to the only address where it
     /// listens. The URL of a proxy has another port, a name or a certificate.
     func publicURLWarning(listeningAt local: SocketAddress?) -> String? {

@@ -168,7 +168,8 @@ struct PhotoService: Service {
         let signIn = signIn(source)
         let location = AddressedLocation(
             host: configuration.host, isWildcard: PhotoServerConfiguration.isWildcard(configuration.host),
-            publicAddress: configuration.publicAddress, basePath: configuration.basePath)
+            publicAddress: configuration.publicAddress, basePath: configuration.basePath,
+            isOnlySecure: configuration.isOnlySecure)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil, log: log,
@@ -189,8 +190,8 @@ struct PhotoService: Service {
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
                                     at: location, logger: logger),
-                                threads: threads.pages, access: access.control),
-                            access: access.control), logger: logger),
+                                threads: threads.pages, access: access.control, clients: clients),
+                            access: access.control, clients: clients), logger: logger),
                     bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
                     appearance: source.appearance, chosenLanguage: { authorizing.language(of: $0) }), logger: logger),
             server: HTTPServerBuilder { responder in

@@ -48,6 +48,20 @@ import Testing
     }
 
     @Test(
+        "Server: it is only secure with its own certificate and a public URL at the usual port of another machine's name",
+        arguments: [
+            ("https://photos.example.com", true), ("https://photos.example.com:443/p", true),
+            ("https://photos.example.com:8443", false), ("http://photos.example.com:443", false),
+            ("https://localhost", false), (nil, false),
+        ] as [(String?, Bool)])
+    func isOnlySecureAtTheUsualPort(url: String?, isOnlySecure: Bool) throws {
+        var configuration = try make(publicURL: url)
+        #expect(!configuration.isOnlySecure)
+        configuration.certificate = CertificateFiles(certificate: "/cert.pem", key: "/key.pem")
+        #expect(configuration.isOnlySecure == isOnlySecure)
+    }
+
+    @Test(
         "Server: a base path is the same with and without slashes around it",
         arguments: [
             ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),

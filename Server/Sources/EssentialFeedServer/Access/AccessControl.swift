@@ -64,10 +64,10 @@ final class AccessControl: Sendable {
 
     var colours: InitialsColours { state.withLock { $0.access.colours } }
 
-    /// Returns who sent the last request on a connection: the id of their token, or else their address.
-    func client(of channel: any Channel) -> String {
-        state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID }
-            ?? channel.remoteAddress?.ipAddress.map { "\($0.bytes)" } ?? ""
+    /// Returns who sent the last request on a connection: the id of their token, or else their network.
+    /// - Parameter address: The client's address; `nil` for the server's own machine.
+    func client(of channel: any Channel, at address: IPAddress?) -> String {
+        state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID } ?? address.map { "\($0.network)" } ?? ""
     }
 
     /// The connections whose last request had a valid token, and the token's id.

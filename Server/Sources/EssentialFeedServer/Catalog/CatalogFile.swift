@@ -60,9 +60,13 @@ package struct CatalogFile: Sendable {
     package func open(
         root: FilePath, settings: CatalogSettings, onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws -> SQLiteCatalog {
-        try FileManager.default.createDirectory(
-            at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let lock = try takeLock()
+        try open(root: root, settings: settings, lock: takeLock(), onMove: onMove)
+    }
+
+    /// Opens the connections with the lock taken before.
+    func open(
+        root: FilePath, settings: CatalogSettings, lock: FileLock, onMove: (@Sendable (any Error) -> Void)?
+    ) throws -> SQLiteCatalog {
         unlink(old)
         return try SQLiteCatalog(
             DatabasePool.ofState(at: database), root: root, settings: settings, lock: lock, onMove: onMove)
@@ -114,13 +118,17 @@ package struct CatalogFile: Sendable {
         return name
     }
 
-    private func takeLock() throws(CatalogError) -> FileLock {
+    /// Takes the lock, and creates the state folder if it doesn't exist.
+    /// - Throws: ``CatalogError``, or the error of Foundation for the folder.
+    func takeLock() throws -> FileLock {
+        try FileManager.default.createDirectory(
+            at: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         do throws(FileLockError) {
             return try FileLock(lock)
         } catch {
             switch error {
-            case .inUse: throw .inUse
-            case .system(let error): throw .system(error.errno)
+            case .inUse: throw CatalogError.inUse
+            case .system(let error): throw CatalogError.system(error.errno)
             }
         }
     }

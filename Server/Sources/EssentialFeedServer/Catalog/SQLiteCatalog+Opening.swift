@@ -1,4 +1,5 @@
 import EssentialFeed
+import Files
 public import Foundation
 import GRDB
 import Synchronization
@@ -18,15 +19,20 @@ extension SQLiteCatalog {
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
         report: @escaping @Sendable (FolderNotice) -> Void
     ) throws -> SQLiteCatalog {
+        // Held even if the index can't be saved: what friends write may still be saved beside it.
+        var lock: FileLock?
         do {
-            return try onDisk(in: stateFolder, copiedTo: copy, root: root, settings: settings, report: report)
+            let file = try file(in: stateFolder, copiedTo: copy, root: root, report: report)
+            let taken = try file.takeLock()
+            lock = taken
+            return try onDisk(file, root: root, settings: settings, lock: taken, report: report)
         } catch CatalogError.inUse {
             // A server wouldn't learn at once of the other one's writes, such as a sign-out.
             guard copy != nil else { throw CatalogError.inUse }
             return try inMemory(root: root, settings: settings)
         } catch {
             report(.indexNotSaved(reason: reason(error)))
-            return try inMemory(root: root, settings: settings)
+            return try inMemory(root: root, settings: settings, lock: lock)
         }
     }
 
@@ -35,28 +41,34 @@ extension SQLiteCatalog {
         let description: String
     }
 
-    private static func onDisk(
-        in stateFolder: URL?, copiedTo copy: URL?, root: FilePath, settings: CatalogSettings,
-        report: @escaping @Sendable (FolderNotice) -> Void
-    ) throws -> SQLiteCatalog {
+    /// Returns the catalog's file, or its copy.
+    private static func file(
+        in stateFolder: URL?, copiedTo copy: URL?, root: FilePath, report: (FolderNotice) -> Void
+    ) throws -> CatalogFile {
         guard let stateFolder else {
             throw NoSaveLocation(description: "no folder for it is set (--state, XDG_STATE_HOME, or HOME)")
         }
         guard !FilePath(stateFolder.resolvingSymlinksInPath().path(percentEncoded: false)).starts(with: root) else {
             throw NoSaveLocation(description: "\(stateFolder.path) is inside the photo folder")
         }
-        let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
         let original = CatalogFile(in: stateFolder, root: root)
         if copy == nil, let other = original.otherRoot() {
             report(.newFolder(root.string, other: other, isGone: !FilePath(other).isThere))
         }
-        let file = try copy.map(original.copied) ?? original
+        return try copy.map(original.copied) ?? original
+    }
+
+    private static func onDisk(
+        _ file: CatalogFile, root: FilePath, settings: CatalogSettings, lock: FileLock,
+        report: @escaping @Sendable (FolderNotice) -> Void
+    ) throws -> SQLiteCatalog {
+        let onMove = { @Sendable (error: any Error) in report(.indexNotSaved(reason: reason(error))) }
         do {
-            return try file.open(root: root, settings: settings, onMove: onMove)
+            return try file.open(root: root, settings: settings, lock: lock, onMove: onMove)
         } catch let error as DatabaseError where error.isDamage {
             report(.catalogRebuilt)
             file.remove()
-            return try file.open(root: root, settings: settings, onMove: onMove)
+            return try file.open(root: root, settings: settings, lock: lock, onMove: onMove)
         }
     }
 

@@ -21,7 +21,7 @@ package final class SQLiteCatalog: Sendable {
     }
 
     private let storage: Mutex<Storage>
-    /// Keeps other servers from the folder, even after the catalog has moved into memory.
+    /// Keeps other servers from the folder, even if the catalog is in memory.
     private let lock: FileLock?
     /// Held during a change: none is lost while the catalog moves into memory.
     private let changing = NSLock()
@@ -40,7 +40,7 @@ package final class SQLiteCatalog: Sendable {
         onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws {
         try CatalogSchema.migrator.prepare(writer)
-        storage = Mutex(Storage(writer: writer, isSaved: lock != nil))
+        storage = Mutex(Storage(writer: writer, isSaved: writer is DatabasePool))
         self.lock = lock
         self.root = root
         self.settings = settings
@@ -65,8 +65,8 @@ package final class SQLiteCatalog: Sendable {
     var keyData: Data { key.withUnsafeBytes { Data($0) } }
 
     /// Creates an empty catalog in memory, which is lost when the process ends.
-    static func inMemory(root: FilePath, settings: CatalogSettings) throws -> SQLiteCatalog {
-        try SQLiteCatalog(DatabaseQueue(), root: root, settings: settings)
+    static func inMemory(root: FilePath, settings: CatalogSettings, lock: FileLock? = nil) throws -> SQLiteCatalog {
+        try SQLiteCatalog(DatabaseQueue(), root: root, settings: settings, lock: lock)
     }
 
     /// Continues with a copy in memory. Its versions never match versions of the original.

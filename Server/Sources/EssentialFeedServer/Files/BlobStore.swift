@@ -14,8 +14,8 @@ protocol BlobStore: Sendable {
     /// Returns whether there are bytes, or may be: an error doesn't say that they are missing.
     func has(_ id: UUID) -> Bool
 
-    /// Deletes bytes if there are any. Those that can't be deleted now are swept later.
-    func delete(_ id: UUID)
+    /// Deletes bytes if there are any. When the call returns, there are none; if it throws, a later sweep tries again.
+    func delete(_ id: UUID) throws(FileError)
 
     /// Deletes what killed processes have left: unfinished bytes, and those without a row. Call this only while this
     /// process puts nothing.

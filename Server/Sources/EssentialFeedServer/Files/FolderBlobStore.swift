@@ -31,23 +31,28 @@ struct FolderBlobStore: BlobStore {
 
     func has(_ id: UUID) -> Bool { path(of: id).isThere }
 
-    func delete(_ id: UUID) {
-        do throws(FileError) {
-            try checkFolder()
-            unlink(path(of: id).string)
-        } catch {
-            // A later sweep deletes the file, if the folder is the store's own then.
-        }
+    func delete(_ id: UUID) throws(FileError) {
+        // On a disk that is only read, removing a missing file fails, too.
+        guard has(id) else { return }
+        try checkFolder()
+        try FileError.wrapping { try FileSystem.remove(path(of: id).string) }
     }
 
     func sweep(keeping ids: Set<UUID>, putBefore date: Date) throws(FileError) {
         guard folder.isThere else { return }
         try checkFolder()
+        var failure: FileError?
         for name in try folder.namesInFolder() {
             guard let id = Self.id(ofFile: name), !ids.contains(id) else { continue }
             let status = try FileError.wrapping { try FileSystem.status(path(of: id).string, followsLinks: false) }
-            if let status, status.modificationDate < date { delete(id) }
+            guard let status, status.modificationDate < date else { continue }
+            do throws(FileError) {
+                try delete(id)
+            } catch {
+                failure = error
+            }
         }
+        if let failure { throw failure }
         // Last, because the first that can't be removed ends it.
         try FileError.wrapping { try AtomicFile.removeLeftovers(in: folder.string) }
     }

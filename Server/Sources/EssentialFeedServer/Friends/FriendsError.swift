@@ -21,8 +21,9 @@ enum FriendsError: Error, Hashable {
     case different
     /// The comment or photo with the id was deleted.
     case deleted
-    /// Everything is deleted, but a reader of the database still needs the log, which has the text.
-    case stillRead
+    /// Everything is deleted, but a reader of the database still needs the log, which has the text, or a photo's file
+    /// can't be removed.
+    case notErased
     /// The photo can't be shown.
     case unusable(PhotoFault)
     case photoTooLarge(StorageLimit)

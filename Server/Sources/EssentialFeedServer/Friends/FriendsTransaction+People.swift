@@ -51,19 +51,19 @@ extension FriendsTransaction {
             database, sql: "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position",
             arguments: [person.id])
         for id in comments {
-            try run(
-                "UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextFeedChange(), id])
+            try run("UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextChange(), id])
         }
-        let photos = try UUID.fetchAll(
-            database,
-            sql: """
-                SELECT photo FROM reaction WHERE person = ?
-                UNION SELECT id FROM post WHERE person = ? AND deleted IS NULL
-                """, arguments: [person.id, person.id])
+        let reacted = try UUID.fetchSet(
+            database, sql: "SELECT photo FROM reaction WHERE person = ?", arguments: [person.id])
+        let posts = try UUID.fetchSet(
+            database, sql: "SELECT id FROM post WHERE person = ? AND deleted IS NULL", arguments: [person.id])
         for table in ["reaction", "post"] {
             try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
         }
-        for photo in photos { try noteFeedChange(try noteChange(of: photo)) }
+        for photo in reacted.union(posts) {
+            let change = try noteChange(of: photo)
+            if posts.contains(photo) { try noteFeedChange(change) }
+        }
     }
 
     func picture(_ digest: ContentDigest) throws -> Data? {
@@ -80,7 +80,7 @@ extension FriendsTransaction {
                 [id, ContentDigest(of: picture).data, picture])
         }
         erases = true
-        _ = try nextFeedChange()
+        _ = try nextChange()
     }
 
     func content(of authors: Authorship) throws -> PersonContent {

@@ -59,8 +59,7 @@ final class FriendsTransaction: FriendsRows {
         try run(
             "UPDATE comment SET message = ?, edited = ?, sent = coalesce(sent, ?), change = ? WHERE id = ?",
             [
-                message, date.milliseconds, ContentDigest(of: comment.message.utf8).data, try nextFeedChange(),
-                comment.id,
+                message, date.milliseconds, ContentDigest(of: comment.message.utf8).data, try nextChange(), comment.id,
             ])
         erases = true
     }
@@ -330,7 +329,8 @@ final class FriendsTransaction: FriendsRows {
         try run("UPDATE friends SET feed = ?", [change])
     }
 
-    private func nextChange() throws -> Int64 {
+    /// Returns the next number, of a change that the feed doesn't show.
+    func nextChange() throws -> Int64 {
         hasChanged = true
         let change = try Int64.fetchOne(
             database.cachedStatement(sql: "UPDATE friends SET change = change + 1 RETURNING change"))

@@ -67,11 +67,19 @@ struct PostFiles: Sendable {
     }
 
     /// Removes the pictures of photos and the smaller images of them.
-    func remove(_ photos: [UUID]) {
+    /// - Returns: The photos of which a file may be left.
+    @discardableResult
+    func remove(_ photos: [UUID]) -> Set<UUID> {
+        var left: Set<UUID> = []
         for id in photos {
-            pictures.delete(id)
-            sizes.remove(id)
+            if !sizes.remove(id) { left.insert(id) }
+            do throws(FileError) {
+                try pictures.delete(id)
+            } catch {
+                left.insert(id)
+            }
         }
+        return left
     }
 
     /// Removes a killed process's files.

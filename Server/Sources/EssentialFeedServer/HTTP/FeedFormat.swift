@@ -4,10 +4,7 @@ enum FeedFormat: CaseIterable {
     /// Atom (RFC 4287).
     case atom
 
-    var path: String { "/feed" + suffix }
+    var path: String { self == .atom ? "/feed.atom" : "/feed" }
 
     var mediaType: String { self == .atom ? "application/atom+xml" : "application/json" }
-
-    /// Distinguishes the paths, and the entity tags of a page, in different formats.
-    var suffix: String { self == .atom ? ".atom" : "" }
 }

@@ -27,13 +27,16 @@ extension Problem {
             case .different:
                 Problem(status: .conflict, detail: "this id is taken; make a new id for each comment and photo")
             case .deleted: Problem(status: .gone, detail: "the comment or photo with this id was deleted")
-            case .stillRead:
+            case .notErased:
                 Problem(
                     status: .serviceUnavailable,
-                    detail: "it is deleted, but another program on the server still reads it; send it again later",
+                    detail: "it is deleted, but still on the server's disk; send it again later",
                     retryAfter: 5,
                     reference: Self.logged(
-                        "another program reads the database, which still has deleted texts", logger, at: .notice))
+                        """
+                        another program reads the database, which still has deleted texts, or the file of a deleted photo \
+                        can’t be removed
+                        """, logger, at: .notice))
             case .unusable(let fault): Problem(fault)
             case .photoTooLarge(let limit):
                 Problem(

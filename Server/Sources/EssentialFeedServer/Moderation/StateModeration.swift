@@ -261,7 +261,11 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
             switch error {
             case .full: Errno.noSpace.description
             case .unavailable(let reason): reason
-            case .stillRead: "another program reads it, so deleted texts are still in its log, until the next change"
+            case .notErased:
+                """
+                another program reads it, so deleted texts are still in its log, until the next change; or the file of a \
+                deleted photo can't be removed, until the next start of the server
+                """
             default: "\(error)"
             }
         self = .unusable(path: path, reason: reason)

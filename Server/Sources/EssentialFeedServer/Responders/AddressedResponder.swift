@@ -7,8 +7,10 @@ import NIOCore
 import Synchronization
 
 /// Refuses requests not sent to this server's address, on any path: requests from a page that has pointed its host name
-/// at this machine (DNS rebinding), and requests forwarded by a proxy on this machine although the server has no public
-/// URL. Such a proxy's requests look like this machine's own.
+/// at this machine (DNS rebinding), and requests forwarded by a proxy although the server has no public URL. Their sender
+/// is unknown, and those of a proxy on this machine look like this machine's own.
+///
+/// If its host name is only for encrypted connections, the answers to all other requests say so.
 final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
     typealias Context = ConnectionContext
 
@@ -26,9 +28,7 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
         guard answers(request, at: context.channel.localAddress) else {
             return Problem.misdirected.response.forHead(request)
         }
-        if publicAddress == nil, context.channel.remoteAddress?.ipAddress?.isLoopback == true, request.isForwarded,
-            !isHealthCheck(request)
-        {
+        if publicAddress == nil, request.isForwarded, !isHealthCheck(request) {
             if !hasLogged.exchange(true, ordering: .relaxed) {
                 logger.warning(
                     """
@@ -38,7 +38,10 @@ final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Re
             }
             return Problem.forwarded.response.forHead(request)
         }
-        return try await responder.respond(to: request, context: context)
+        var response = try await responder.respond(to: request, context: context)
+        // A year.
+        if location.isOnlySecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        return response
     }
 
     /// Returns whether the server answers to the request's host name. At an address out of other machines' reach, it
@@ -67,6 +70,8 @@ struct AddressedLocation: Sendable {
     let isWildcard: Bool
     let publicAddress: ServerAddress?
     let basePath: String
+    /// Whether browsers are told to use no unencrypted connection to the host any more.
+    var isOnlySecure = false
 }
 
 extension Request {

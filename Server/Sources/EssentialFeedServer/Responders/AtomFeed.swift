@@ -68,7 +68,8 @@ struct AtomFeed {
     static func content(of photo: ListedPhoto, image: String) -> String {
         let texts = [photo.description, photo.place].compactMap { $0.map(Markup.escaped) }
         let lines = texts.map { "<p>\($0.replacing("\n", with: "<br>"))</p>" }
-        return #"<p><img src="\#(Markup.escaped(image))" alt="\#(Markup.escaped(title(of: photo)))"></p>"#
+        let alternative = Markup.escaped(photo.alternative ?? title(of: photo))
+        return #"<p><img src="\#(Markup.escaped(image))" alt="\#(alternative)"></p>"#
             + lines.joined()
     }
 }

@@ -12,7 +12,7 @@ struct CommentsResponder: Sendable {
     let loadConversation: LoadConversation
     private let threads: FairThreads
     private let logger: Logger
-    private let recent = RecentAnswers<CatalogVersion, Key, PreparedAnswer>(maximum: cachedBytes)
+    private let recent = RecentAnswers<String, Key, PreparedAnswer>(maximum: cachedBytes)
 
     private struct Key: Hashable {
         let image: UUID
@@ -34,10 +34,10 @@ struct CommentsResponder: Sendable {
 
     private func answer(_ image: UUID, _ requester: Requester) async throws -> PreparedAnswer {
         let key = Key(image: image, reader: ReaderKind(requester))
-        if let answer = recent.answer(for: key, at: loadConversation.photos.version) { return answer }
+        if let answer = recent.answer(for: key, at: loadConversation.version) { return answer }
         return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
             // Read first, so the answer is at least as new.
-            let version = loadConversation.photos.version
+            let version = loadConversation.version
             // Another request of the person may have made the answer in the meantime.
             if let answer = recent.answer(for: key, at: version) { return answer }
             let comments = try loadConversation(of: image, for: requester).comments.map(\.comment)

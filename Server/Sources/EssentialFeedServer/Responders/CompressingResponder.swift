@@ -22,11 +22,12 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     let responder: Responder
     private let threads: FairThreads
     private let access: AccessControl
+    private let clients: ClientAddress
     /// Long compressed texts, by the entity tags, which are the texts' digests.
     private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
 
-    init(_ responder: Responder, threads: FairThreads, access: AccessControl) {
-        (self.responder, self.threads, self.access) = (responder, threads, access)
+    init(_ responder: Responder, threads: FairThreads, access: AccessControl, clients: ClientAddress) {
+        (self.responder, self.threads, self.access, self.clients) = (responder, threads, access, clients)
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -38,7 +39,9 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
             ContentCoding.acceptsGzip(request.headers[.acceptEncoding])
         else { return response }
         let text = try await response.body.collected()
-        guard let compressed = try await compressed(text, tag: response.headers[.eTag], context) else {
+        let address = clients.address(of: request, on: context.channel)
+        let client = access.client(of: context.channel, at: address)
+        guard let compressed = try await compressed(text, tag: response.headers[.eTag], for: client) else {
             response.body = .init(byteBuffer: text)
             return response
         }
@@ -51,13 +54,11 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
 
     /// Returns the compressed text; `nil` if memory runs out.
     /// - Parameter tag: The entity tag of the text.
-    private func compressed(
-        _ text: ByteBuffer, tag: String?, _ context: ConnectionContext
-    ) async throws -> ByteBuffer? {
+    private func compressed(_ text: ByteBuffer, tag: String?, for client: String) async throws -> ByteBuffer? {
         guard text.readableBytes >= Self.long else { return ContentCoding.gzip(text) }
         let digest = tag.flatMap(ContentDigest.init(entityTag:))
         if let known = digest.flatMap({ recent[$0] }) { return known }
-        return try await threads.run(for: access.client(of: context.channel)) { [recent] in
+        return try await threads.run(for: client) { [recent] in
             // Another request of the person may have compressed the text in the meantime.
             if let known = digest.flatMap({ recent[$0] }) { return known }
             guard let compressed = ContentCoding.gzip(text) else { return nil }

@@ -8,8 +8,9 @@ import NIOPosix
 
 /// Responds with pages of the feed.
 ///
-/// A page begins after the image whose id is the cursor. The entity tag is derived from the catalog's version and the
-/// request, so a client with the page gets its answer without a read.
+/// A page begins after the image whose id is the cursor. The entity tag of the contract's format is derived from the
+/// catalog's version and the request, so a client with the page gets its answer without a read. The tag of an Atom page is
+/// derived from its bytes: they don't count comments, and a reader would load the same page again after each comment.
 struct FeedResponder: Sendable {
     /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
@@ -53,10 +54,14 @@ struct FeedResponder: Sendable {
         let page = try FeedPageQuery(query)
         let key = PageKey(format: format, page: page, links: links.key, title: format == .atom ? title() : nil)
         if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
-        let entityTag = Self.entityTag(key, version: version)
-        guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else { throw Problem.preconditionFailed }
-        if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
+        let entityTag = format == .contract ? Self.entityTag(key, version: version) : nil
+        if let entityTag {
+            guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
+                throw Problem.preconditionFailed
+            }
+            if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
+                return .notModified(entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
+            }
         }
         let answer = try await threads.runIfActive { try read(key, entityTag: entityTag, links: links) }
         recent.insert(answer, for: key, at: version, size: answer.count)
@@ -64,7 +69,8 @@ struct FeedResponder: Sendable {
     }
 
     /// Reads a page and one more photo, which shows whether another page follows; blocks.
-    private func read(_ key: PageKey, entityTag: String, links: ImageLinks) throws -> PreparedAnswer {
+    /// - Parameter entityTag: The entity tag; `nil` for that of the bytes.
+    private func read(_ key: PageKey, entityTag: String?, links: ImageLinks) throws -> PreparedAnswer {
         let (page, format) = (key.page, key.format)
         guard let listed = try photos.page(after: page.cursor, limit: page.limit + 1) else {
             throw Problem.noSuchCursor
@@ -82,7 +88,8 @@ struct FeedResponder: Sendable {
                 ).encoded()
             }
         return PreparedAnswer(
-            ByteBuffer(bytes: body), mediaType: format.mediaType, entityTag: entityTag,
+            ByteBuffer(bytes: body), mediaType: format.mediaType,
+            entityTag: entityTag ?? ContentDigest(of: body).entityTag,
             cacheControl: CacheControl.list(isPrivate: links.isPrivate), link: addresses.link(format, page, next: next))
     }
 
@@ -113,8 +120,7 @@ struct FeedResponder: Sendable {
 
     private static func entityTag(_ key: PageKey, version: CatalogVersion) -> String {
         let cursor = key.page.cursor?.uuidString ?? ""
-        let title = key.title.map { "-" + ContentDigest(of: $0.utf8).hexadecimal.prefix(12) } ?? ""
-        let parts = [version.text, "\(contentVersion)", key.links, cursor, "\(key.page.limit)\(title)"]
-        return "\"\(parts.joined(separator: "-"))\(key.format.suffix)\""
+        let parts = [version.text, "\(contentVersion)", key.links, cursor, "\(key.page.limit)"]
+        return "\"\(parts.joined(separator: "-"))\""
     }
 }

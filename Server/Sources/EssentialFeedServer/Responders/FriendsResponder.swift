@@ -144,6 +144,12 @@ struct FriendsResponder: Sendable {
             case message
             case replyTo = "reply_to"
         }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            message = try fields.decode(String.self, forKey: .message)
+            replyTo = try fields.decodeIDIfPresent(forKey: .replyTo)
+        }
     }
 
     private static func decoded<Body: Decodable>(

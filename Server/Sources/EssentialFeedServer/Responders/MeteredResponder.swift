@@ -16,6 +16,7 @@ struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder
 
     let responder: Responder
     let access: AccessControl
+    let clients: ClientAddress
     let meter = AnswerMeter()
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
@@ -23,7 +24,8 @@ struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder
         guard request.method != .head, response.isText, let length = response.body.contentLength,
             length > Self.pieceLength
         else { return response }
-        guard let share = meter.take(length, for: access.client(of: context.channel)) else {
+        let address = clients.address(of: request, on: context.channel)
+        guard let share = meter.take(length, for: access.client(of: context.channel, at: address)) else {
             return Problem.unread.response
         }
         let text = try await response.body.collected()

@@ -36,8 +36,8 @@ extension PageResponder {
             return .seeOther(done.destination(of: photo, in: place))
         } catch FriendsError.ended {
             throw Problem.unauthorized
-        } catch FriendsError.stillRead {
-            throw Problem(.stillRead, logger)
+        } catch FriendsError.notErased {
+            throw Problem(.notErased, logger)
         } catch let error as FriendsError {
             let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
             let page = try await page(of: photo, replyingTo: form.reply, answer, in: place, for: requester)

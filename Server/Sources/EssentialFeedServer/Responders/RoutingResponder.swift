@@ -150,7 +150,7 @@ struct AuthorizingResponder: HTTPResponder {
         credentials.sessionTokenID = browser?.use.tokenID
         let asked = AccessState.Request(
             credentials: credentials, image: route?.image, size: ServedSize(query: query),
-            address: address(of: request, context))
+            address: clients.address(of: request, on: context.channel))
         switch access.control.admit(asked, on: context.channel, at: .now()) {
         case .admitted(var requester):
             requester.session = browser?.digest
@@ -204,11 +204,6 @@ extension AuthorizingResponder {
     /// Returns the language chosen by the signed-in person; `nil` for none.
     func language(of request: Request) -> Language? {
         signIn?.browser(of: request).flatMap { access.control.token(id: $0.use.tokenID)?.language }
-    }
-
-    /// Returns the address of a request's client; `nil` for the server's own machine.
-    func address(of request: Request, _ context: ConnectionContext) -> IPAddress? {
-        clients.address(of: context.channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
     }
 }
 

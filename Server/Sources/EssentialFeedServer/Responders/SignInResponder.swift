@@ -193,7 +193,8 @@ struct SignInResponder: HTTPResponder {
         _ credentials: RequestCredentials, _ request: Request, _ context: ConnectionContext
     ) -> AccessState.Verdict {
         let asked = AccessState.Request(
-            credentials: credentials, image: nil, size: nil, address: authorizing.address(of: request, context))
+            credentials: credentials, image: nil, size: nil,
+            address: authorizing.clients.address(of: request, on: context.channel))
         return authorizing.access.control.admit(asked, on: context.channel, at: .now())
     }
 

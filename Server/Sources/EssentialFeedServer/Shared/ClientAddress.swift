@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
 /// Determines the address of the client that sent a request.
 struct ClientAddress: Sendable {
@@ -16,5 +19,10 @@ struct ClientAddress: Sendable {
         let text = last.trimmingCharacters(in: .whitespaces)
         let address = IPAddress(four: text) ?? IPAddress(six: text)
         return address?.isLoopback == true ? nil : address
+    }
+
+    /// Returns the address of a request's client, or `nil` if it is this machine or unknown.
+    func address(of request: Request, on channel: any Channel) -> IPAddress? {
+        address(of: channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
     }
 }

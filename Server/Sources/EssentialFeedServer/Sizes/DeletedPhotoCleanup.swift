@@ -32,13 +32,20 @@ struct DeletedPhotoCleanup: Sendable {
         }
     }
 
+    /// Images can't be removed. Their photos stay in the catalog, to try again.
+    private struct ImagesLeft: Error, CustomStringConvertible {
+        let count: Int
+        var description: String { "the images of \(count) can’t be removed from the state folder" }
+    }
+
     /// - Returns: Whether there may be more to remove.
     private func removePart() async throws -> Bool {
         try Task.checkCancellation()
         return try await threads.runIfActive { [catalog, sizes] in
             let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
-            sizes.remove(photos)
-            try catalog.empty(photos)
+            let left = sizes.remove(photos)
+            try catalog.empty(photos.filter { !left.contains($0) })
+            guard left.isEmpty else { throw ImagesLeft(count: left.count) }
             return !photos.isEmpty
         }
     }

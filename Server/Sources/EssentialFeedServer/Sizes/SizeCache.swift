@@ -47,8 +47,10 @@ final class SizeCache: Sendable {
     func file(_ key: SizeKey) -> SizeFile? { files?.file(key) }
 
     /// Removes the saved images of photos; blocks.
-    func remove(_ photos: [UUID]) {
-        for photo in photos { files?.remove(photo) }
+    /// - Returns: The photos of which an image may be left.
+    @discardableResult
+    func remove(_ photos: [UUID]) -> Set<UUID> {
+        Set(photos.filter { files?.remove($0) == false })
     }
 
     /// Saves the images of a photo; blocks.

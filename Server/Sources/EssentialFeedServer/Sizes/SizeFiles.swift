@@ -118,27 +118,32 @@ final class SizeFiles: Sendable {
 
     /// Removes the images of a photo; blocks.
     /// - Parameter version: The first version of the picture to keep.
-    func remove(_ photo: UUID, before version: Int = .max) {
+    /// - Returns: Whether none of these images is left.
+    @discardableResult
+    func remove(_ photo: UUID, before version: Int = .max) -> Bool {
         let folder = url(SizeKey(photo: photo, size: .small)).deletingLastPathComponent()
         let files: [URL]
         do {
             files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])
         } catch {
-            // No image was made.
-            return
+            // Usually, no image was made.
+            return FileSystem.isAbsent(folder.path(percentEncoded: false))
         }
+        var areGone = true
         let kept = Set(
             version == .max
                 ? [] : ServedSize.all.map { url(SizeKey(photo: photo, size: $0, version: version)).lastPathComponent })
         for file in files
         where file.lastPathComponent.contains(photo.uuidString) && !kept.contains(file.lastPathComponent) {
             do {
-                remove(file, try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+                let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+                if !remove(file, size) { areGone = false }
             } catch {
-                // The image has just been removed.
-                continue
+                // The image has just been removed, or can't be.
+                if !FileSystem.isAbsent(file.path(percentEncoded: false)) { areGone = false }
             }
         }
+        return areGone
     }
 
     private func write(_ content: Data, to url: URL) throws(FileSystemError) {
@@ -208,9 +213,13 @@ final class SizeFiles: Sendable {
         return count
     }
 
-    private func remove(_ url: URL, _ size: Int) {
-        guard unlink(url.path(percentEncoded: false)) == 0 else { return }
+    /// - Returns: Whether the file is gone.
+    @discardableResult
+    private func remove(_ url: URL, _ size: Int) -> Bool {
+        let path = url.path(percentEncoded: false)
+        guard unlink(path) == 0 else { return FileSystem.isAbsent(path) }
         bytes.withLock { $0 = $0.map { max(0, $0 - size) } }
+        return true
     }
 
     private func noteUse(of url: URL) {

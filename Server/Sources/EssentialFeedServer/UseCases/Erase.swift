@@ -9,14 +9,14 @@ struct Erase: Sendable {
     let friends: any FriendsStore
     let threads: NIOThreadPool
 
-    /// - Throws: ``FriendsError/stillRead`` if a reader of the database takes longer than a few seconds; the deletion
-    ///   stays in effect. `CancellationError`.
+    /// - Throws: ``FriendsError/notErased`` if a reader of the database takes longer than a few seconds, or a file can't
+    ///   be removed; the deletion stays in effect. `CancellationError`.
     func callAsFunction() async throws {
         for _ in 0..<Self.attempts {
             if try await threads.runIfActive({ friends.isErased() }) { return }
             try await Task.sleep(for: Self.interval)
         }
-        throw FriendsError.stillRead
+        throw FriendsError.notErased
     }
 
     /// Does the same on the current thread, for a command.
@@ -25,6 +25,6 @@ struct Erase: Sendable {
             if friends.isErased() { return }
             Thread.sleep(forTimeInterval: interval / .seconds(1))
         }
-        throw .stillRead
+        throw .notErased
     }
 }

@@ -43,6 +43,11 @@ struct LoadConversation: Sendable {
     /// `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
 
+    /// Differs after each change. In memory.
+    var version: String {
+        friends.map { LoadChanges(photos: photos, friends: $0).version } ?? photos.version.text
+    }
+
     /// - Parameters:
     ///   - limit: The maximum number of comments; the last ones are delivered.
     ///   - cursor: The comment that follows the last one; `nil` for the newest comments.

@@ -121,7 +121,7 @@ struct FormAnswer {
             case .emptyMessage: .commentEmpty
             case .tooLong: .textTooLong
             case .tooMany: .commentsTooMany
-            case .different, .full, .stillRead, .unavailable, .unusable, .photoTooLarge, .noRoom, .notASubscription:
+            case .different, .full, .notErased, .unavailable, .unusable, .photoTooLarge, .noRoom, .notASubscription:
                 .unavailable
             }
         problem = language.text(text)

@@ -111,6 +111,28 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
+    @Test func `Server: a server that can't save the index keeps a second one from the folder, but not a check`()
+        async throws
+    {
+        let folder = folder
+        _ = try await folder.index()
+        let queue = try DatabaseQueue(path: file.database)
+        try await queue.write { try $0.execute(sql: "CREATE VIEW planted AS SELECT * FROM comment") }
+        try queue.close()
+        try await LiveFolder.with(try folder.configuration()) { first in
+            _ = try await first.untilComplete()
+            #expect(!first.catalog.isSaved)
+            let second = PhotoServer(configuration: try folder.configuration(), logger: RecordingLog().logger) { _ in
+                Issue.record("the second server serves")
+            }
+            let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
+            #expect(error?.description.hasPrefix("another server already serves \(folder.path)") == true)
+            #expect(try await second.check().problems.isEmpty)
+        }
+        // The end of the first server lets the next one in.
+        #expect(try await folder.index().photos.count == 1)
+    }
+
     @Test func `Server: an index whose place a copy takes goes on in memory, so that no version comes twice`()
         async throws
     {

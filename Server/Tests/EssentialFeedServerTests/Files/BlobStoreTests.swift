@@ -46,7 +46,7 @@ import Testing
                 for id in [id, other] { try store.put(Data("bytes".utf8), for: id) }
                 #expect(store.has(id))
             }
-            for _ in 0..<2 { store.delete(id) }
+            for _ in 0..<2 { try store.delete(id) }
             #expect(!store.has(id))
             #expect(throws: FileError.system(.noSuchFileOrDirectory)) { try store.open(id) }
         }

@@ -102,6 +102,28 @@ import Testing
         #expect(friends.isErased())
     }
 
+    @Test func `Only what the feed shows changes its number: comments are counted, and a name is shown beside posts`()
+        throws
+    {
+        let friends = try file.open()
+        let maria = Person(id: "1", name: "maria")
+        let comment = FriendComment(id: UUID(), photo: UUID(), author: maria, message: "hello", writtenAt: Date())
+        func isShown(_ change: (any FriendsRows) throws -> Void) throws -> Bool {
+            let before = friends.state
+            try friends.write(change)
+            #expect(friends.state.change > before.change)
+            return friends.state.feed > before.feed
+        }
+        #expect(try isShown { try $0.insert(comment) })
+        #expect(try !isShown { try $0.set("edited", of: comment, at: Date()) })
+        #expect(try !isShown { try $0.set(.heart, of: maria, to: comment.photo) })
+        #expect(try !isShown { try $0.set(picture: Data("a picture".utf8), of: maria.id) })
+        #expect(try !isShown { try $0.set(picture: nil, of: maria.id) })
+        #expect(try !isShown { try $0.rename(Person(id: maria.id, name: "zoe")) })
+        #expect(try isShown { try $0.hide(true, comment: comment.id) })
+        #expect(try isShown { try $0.delete(comment.id, at: Date()) })
+    }
+
     @Test func `The ids of photos, to which comments belong, survive the loss of the catalog`() throws {
         let catalogPath = CatalogFile(in: state.url, root: state.root).database
         let friends = try file.open()

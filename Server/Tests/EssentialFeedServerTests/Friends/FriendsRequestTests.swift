@@ -74,7 +74,9 @@ import Testing
                 let answer = try await reply(to: unknown)
                 #expect(answer.status == 201 && !answer.text.contains("reply_to"))
             }
-            for malformed in ["\"x\"", "1"] { #expect(try await reply(to: malformed).status == 422) }
+            for malformed in ["\"x\"", "1", "\"\(first)\\u0000x\""] {
+                #expect(try await reply(to: malformed).status == 422)
+            }
             // A repeated request is the same reply, and no other one.
             let repeated = UUID()
             for (comment, status) in [("\"\(first)\"", 201), ("\"\(first)\"", 200), ("null", 409)] {
@@ -152,6 +154,40 @@ import Testing
             let kept = try await client.answer(comments, as: maria)
             #expect(try ImageCommentsPayload.decode(kept.body).map(\.message) == ["before"])
             #expect(try await client.put("\(comments)/\(UUID().uuidString)", "after", as: maria).status == 201)
+        }
+    }
+
+    @Test func `Another text or picture leaves the feed's entity tag as it is, and a new comment that of Atom`()
+        async throws
+    {
+        let maria = try folder.invite("maria")
+        try await folder.serve { client, _ in
+            func tags() async throws -> [String] {
+                var tags: [String] = []
+                for path in ["/feed", "/feed.atom"] {
+                    tags.append(try #require(try await client.answer(path, as: maria).fields["etag"]))
+                }
+                return tags
+            }
+            let (id, page, before) = (UUID(), image.replacing("/image/", with: "/photo/"), try await tags())
+            #expect(try await client.put(comment(id), "FIRSTWORD", as: maria).status == 201)
+            let written = try await tags()
+            #expect((written[0] == before[0], written[1] == before[1]) == (false, true))
+            for path in [page, "\(image)/comments"] {
+                #expect(try await client.page(path, as: maria).contains("FIRSTWORD"))
+            }
+
+            #expect(try await client.post(page, "do=change&comment=\(id)&message=OTHERWORD", as: maria).status == 303)
+            #expect(try await tags() == written)
+            for path in [page, "\(image)/comments"] {
+                let text = try await client.page(path, as: maria)
+                #expect(text.contains("OTHERWORD") && !text.contains("FIRSTWORD"))
+            }
+            try folder.friends.open().write { try $0.set(picture: Data("a picture".utf8), of: maria.token.id) }
+            while try await !client.page(page, as: maria).contains("/pictures/") {}
+            #expect(try await tags() == written)
+            let known = try await client.answer("/feed.atom", as: maria, "If-None-Match: \(written[1])", hasBody: false)
+            #expect(known.status == 304)
         }
     }
 

@@ -66,6 +66,34 @@ import Testing
         #expect(try names(friends.posts) == [])
     }
 
+    @Test func `Nothing is erased while the file of a deleted photo can't be removed, whoever has deleted it`()
+        async throws
+    {
+        let (friends, command) = (try file.open(), try file.open())
+        let id = try post("one", in: friends)
+        try await withReadOnlyFolder(URL(filePath: friends.posts.folder.string)) { () async throws in
+            try command.write { try $0.deletePost(id, at: Date()) }
+            #expect(!command.isErased())
+            try friends.refresh()
+            #expect(!friends.isErased())
+        }
+        #expect(friends.isErased())
+        #expect(command.isErased())
+        #expect(try names(friends.posts) == [])
+    }
+
+    @Test func `A smaller image that can't be removed keeps a deleted photo from being erased`() async throws {
+        let friends = try file.open()
+        let id = try post("one", in: friends)
+        friends.posts.save([.small: Data("small".utf8)], of: id)
+        try await withReadOnlyFolder(state.url.appending(path: "sizes")) { () async throws in
+            try friends.write { try $0.deletePost(id, at: Date()) }
+            #expect(!friends.isErased())
+        }
+        #expect(friends.isErased())
+        #expect(SizeCache(in: state.url, now: { Date() }).image(SizeKey(photo: id, size: .small)) == nil)
+    }
+
     @Test func `Deleting what a person posted removes no file of the administrator's behind the owner's link`() throws {
         try requireRoot()
         let id = try post("one", in: file.open())
@@ -76,7 +104,8 @@ import Testing
         try FileManager.default.removeItem(at: posts)
         try state.plant(.link, at: "server.json", for: Victim())
         try FileManager.default.createSymbolicLink(at: posts, withDestinationURL: other.url)
-        try StateModeration(of: state.url, now: { Date() }).remove("maria", deletingContent: true)
+        let moderation = StateModeration(of: state.url, now: { Date() })
+        #expect(throws: ModerationError.self) { try moderation.remove("maria", deletingContent: true) }
         #expect(FileManager.default.fileExists(atPath: kept.path))
     }
 
@@ -149,7 +178,7 @@ import Testing
             try leaveUnfinished(in: friends.posts)
             // It has a row, but its file arrived after the backup had listed the files.
             let late = try post("late", in: friends)
-            friends.posts.pictures.delete(late)
+            try friends.posts.pictures.delete(late)
             try state.backUp()
             try friends.write { for id in ids { try $0.deletePost(id, at: Date()) } }
         }

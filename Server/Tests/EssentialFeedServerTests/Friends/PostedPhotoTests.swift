@@ -95,6 +95,24 @@ import Testing
         }
     }
 
+    @Test func `A deletion is confirmed only once the photo's file is gone, also when it is repeated`() async throws {
+        try await serve { client, _ in
+            let id = UUID()
+            #expect(try await client.post(photo, id, as: maria).status == 201)
+            let name = try #require(try postFiles().first)
+            let posts = folder.state.url.appending(path: name).deletingLastPathComponent()
+            try await withReadOnlyFolder(posts) { () async throws in
+                for _ in 0..<2 {
+                    #expect(try await client.delete(path(id), as: maria).status == 503)
+                    #expect(try await client.items(as: bob).count == 1)
+                }
+                #expect(try postFiles() == [name])
+            }
+            #expect(try await client.delete(path(id), as: maria).status == 204)
+            #expect(try files(of: id) == [])
+        }
+    }
+
     @Test func `An id that another photo has is a 409, whoever sends it, and one whose photo was deleted a 410`()
         async throws
     {

@@ -39,6 +39,13 @@ import Testing
                 + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
     }
 
+    @Test func `Readers: the image's alternative text is the one that was written for it, else the title`() {
+        var photo = photo("one\ntwo")
+        #expect(AtomFeed.content(of: photo, image: "a").contains(#"alt="one">"#))
+        photo.alternative = "a \"boat\""
+        #expect(AtomFeed.content(of: photo, image: "a").contains(#"alt="a &quot;boat&quot;">"#))
+    }
+
     @Test
     func `Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates`() throws {
         let text = String(

@@ -75,6 +75,38 @@ import Testing
         #expect(Self.images.keys.allSatisfy { kept.image(SizeKey(photo: photos[1].id, size: $0)) != nil })
     }
 
+    @Test func `A deleted photo whose images can't be removed isn't forgotten before they are, and the log says so`()
+        async throws
+    {
+        let now = Box(Date())
+        let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
+        let photo = ImaginaryPhoto(number: 0)
+        try catalog.add([photo])
+        let (state, log) = (folder.state.url, RecordingLog())
+        let sizes = SizeCache(in: state, now: { now.value })
+        #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false).error == nil)
+        try catalog.forget([photo.path])
+        now.set(now.value + 3_601)
+        let cleanup = DeletedPhotoCleanup(catalog: catalog, sizes: sizes, threads: .singleton, logger: log.logger)
+        /// Cleans up until something has happened.
+        @Sendable func run(until event: @escaping @Sendable () async throws -> Void) async throws {
+            try await withThrowingTaskGroup { group in
+                group.addTask { await cleanup.run(every: .milliseconds(10)) }
+                try await event()
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+        try await withReadOnlyFolder(state.appending(path: "sizes")) { () async throws in
+            try await run { #expect(try await log.next(.error).contains("the images of 1 can’t be removed")) }
+            #expect(try catalog.photosToEmpty(limit: 10) == [photo.id])
+        }
+        try await run {
+            try await withDeadline { while try !catalog.photosToEmpty(limit: 10).isEmpty { await Task.yield() } }
+        }
+        #expect(try Self.countFiles(in: state) == 0)
+    }
+
     private static func countFiles(in state: URL) throws -> Int {
         try FileManager.default.subpathsOfDirectory(atPath: state.appending(path: "sizes").path)
             .filter { $0.hasSuffix(".jpg") }.count

@@ -58,6 +58,11 @@ extension KeyedDecodingContainer {
         }
         return id
     }
+
+    /// Decodes an id that another program may have sent; `nil` if it is missing or `null`.
+    package func decodeIDIfPresent(forKey key: Key) throws -> UUID? {
+        try decodeIfPresent(String.self, forKey: key) == nil ? nil : decodeID(forKey: key)
+    }
 }
 
 /// The query of a feed request.
