@@ -1,7 +1,7 @@
 // Keeps comments, reactions and photos until the server has taken them, and sends them from any page, as the person who
 // wrote them.
 import {ask, forgetPerson, newID, parse} from "./app.js";
-import {base, files, isSame, person, written} from "./written.js";
+import {base, files, isOwn, isSame, person, written} from "./written.js";
 
 /** Reports "change" of the list, "progress" of a photo, and the "answer" to a sent entry. */
 export const outbox = new EventTarget();
@@ -175,8 +175,12 @@ async function takeOver() {
     for (const entry of written.get("outbox") ?? []) put(entry);
     written.remove("outbox");
     const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
-    for (const {address, fields} of comments) put({id: fields.comment ?? newID(), kind: "comment", address, fields, ...waits});
-    localStorage.removeItem("outbox");
+    for (const {address, fields} of comments.filter(({address}) => isOwn(address))) {
+        put({id: fields.comment ?? newID(), kind: "comment", address, fields, ...waits});
+    }
+    const others = comments.filter(({address}) => !isOwn(address));
+    if (others.length > 0) localStorage.setItem("outbox", JSON.stringify(others));
+    else localStorage.removeItem("outbox");
     const photos = await files.takeOver();
     for (const {id, shared} of photos.filter(({shared}) => shared).sort((one, other) => one.shared.order - other.shared.order)) {
         const entry = {id, kind: "photo", name: shared.name, texts: {caption: shared.caption}, isDraft: true, isShared: true};

@@ -1,8 +1,10 @@
 // Stores a person's drafts and choices in this browser, only for this person, until the server has them.
 export const {base, person = "", name = ""} = document.documentElement.dataset;
-const prefix = `written ${person} `;
-/** The browser stores the owner of the drafts under this key, as long as there are any. Servers may share a host. */
-const mark = `person ${person}`;
+/** Servers may share a host, and the first person of each has the same id. */
+const id = `${base} ${person}`;
+const prefix = `written ${id} `;
+/** The browser stores the owner of the drafts under this key, as long as there are any. */
+const mark = `person ${id}`;
 const owner = JSON.stringify([base, name]);
 /** Entries the browser refuses to store, for as long as the page is open. */
 const memory = new Map();
@@ -58,32 +60,46 @@ export const written = {
     },
 };
 
+/** Whether a photo's page is this server's. */
+export const isOwn = address => address.startsWith(base) && /^\/photo\/[^/]+$/.test(address.slice(base.length));
+
 /**
- * Takes over the drafts from before the owner revoked the person and invited them again by the same name. Unsent
- * entries wait for the person's decision, because they may be another person of this name.
+ * Takes over the person's drafts that an earlier version kept without the server, and the drafts from before the owner
+ * revoked the person and invited them again by the same name. Unsent entries of the latter wait for the person's
+ * decision, because they may be another person of this name.
  */
 function takeOver() {
-    for (const known of Object.keys(localStorage).filter(key => key.startsWith("person "))) {
+    const marks = Object.keys(localStorage).filter(key => key.startsWith("person "));
+    for (const known of new Set([`person ${person}`, ...marks])) {
         const earlier = known.slice("person ".length);
-        // The person may have another name by now.
-        if (earlier === person && read(known)?.[0] === base) localStorage.setItem(known, owner);
-        if (earlier === person || localStorage.getItem(known) !== owner) continue;
+        if (known === mark) {
+            // The person may have another name by now.
+            localStorage.setItem(mark, owner);
+            continue;
+        }
+        const isSamePerson = earlier === person;
+        if (!isSamePerson && localStorage.getItem(known) !== owner) continue;
         const before = `written ${earlier} `;
-        for (const key of Object.keys(localStorage).filter(key => key.startsWith(before))) {
-            const [own, value] = [key.slice(before.length), read(key)];
+        const keys = () => Object.keys(localStorage).filter(key => key.startsWith(before));
+        for (const key of keys()) {
+            const [title, value] = [key.slice(before.length), read(key)];
             // Another page may be taking it over, too.
             if (value === null) continue;
-            if (own.startsWith("entry ") && !value.isDraft) {
+            // An earlier version kept the drafts of all servers of a host together.
+            const address = title.match(/^(?:draft|edit) (\S+)/)?.[1] ?? value.address;
+            if (address ? !isOwn(address) : (read(known)?.[0] ?? base) !== base) continue;
+            const isEntry = title.startsWith("entry ");
+            if (isEntry && !isSamePerson && !value.isDraft) {
                 value.status ??= 403;
                 value.reason ??= document.getElementById("unsent")?.dataset.refused;
             }
-            let free = own;
-            for (let number = 2; !own.startsWith("entry ") && written.get(free) !== null; number++) free = `${own} ${number}`;
+            let free = title;
+            for (let number = 2; !isEntry && written.get(free) !== null; number++) free = `${title} ${number}`;
             localStorage.setItem(prefix + free, JSON.stringify(value));
             localStorage.setItem(mark, owner);
             localStorage.removeItem(key);
         }
-        localStorage.removeItem(known);
+        if (keys().length === 0) localStorage.removeItem(known);
     }
 }
 
@@ -238,6 +254,10 @@ export const files = {
      */
     async takeOver() {
         const all = await change("readonly", store => store.getAll()).catch(() => []);
-        return all.filter(photo => photo.person === undefined || photo.shared && (photo.person === person || photo.owner === owner));
+        const isShared = photo => {
+            const [server, sharer] = JSON.parse(photo.owner ?? "[]");
+            return server === base && (photo.person === person || sharer === name);
+        };
+        return all.filter(photo => photo.person === undefined || photo.shared && isShared(photo));
     },
 };
