@@ -9,7 +9,7 @@ import Testing
     /// Opens the feed, and waits until the browser has saved it with its pictures.
     private func openFeed(_ browser: Browser, _ link: String) async throws {
         try await browser.join(link)
-        try await browser.wait(for: "caches.open('pictures').then(async cache => (await cache.keys()).length >= 4)")
+        try await browser.wait(for: "caches.open('/pictures').then(async cache => (await cache.keys()).length >= 4)")
         try await browser.wait(for: "caches.match(location.href)")
     }
 
@@ -65,7 +65,7 @@ import Testing
             try await browser.open(server.address + "/")
             #expect(try await browser.attribute("srcset", of: "img")?.contains(", ") == true)
             let isSaved = """
-                caches.open("pictures").then(async cache => {
+                caches.open("/pictures").then(async cache => {
                     const saved = (await cache.keys()).map(request => request.url);
                     return saved.length === 1 && saved[0] === document.images[0].currentSrc;
                 })
@@ -88,7 +88,7 @@ import Testing
                 try await browser.wait(
                     for: """
                         (async () => {
-                            const names = (await caches.keys()).filter(name => name !== "files");
+                            const names = (await caches.keys()).filter(name => name !== "/files");
                             const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
                             return lists.flat().every(request => request.url.endsWith("/offline"));
                         })()

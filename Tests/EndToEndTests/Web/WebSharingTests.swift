@@ -81,7 +81,7 @@ import Testing
             try await browser.open(server.address + "/post")
             try await browser.wait(
                 for: """
-                    caches.open("files").then(async cache => {
+                    caches.open("/files").then(async cache => {
                         const saved = (await cache.keys()).map(request => request.url);
                         return ["unsent", "outbox", "written"].every(
                             name => saved.some(url => url.endsWith(`/${name}.js`)));

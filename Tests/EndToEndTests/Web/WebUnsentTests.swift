@@ -341,7 +341,7 @@ import Testing
             try await browser.wait(for: "caches.match(location.href)")
             try await browser.wait(
                 for: """
-                    caches.open("files").then(async files =>
+                    caches.open("/files").then(async files =>
                         (await files.keys()).some(({url}) => url.endsWith("/forms.css")))
                     """)
             await server.stop()

@@ -46,7 +46,7 @@ export function enrich(root) {
 export async function keepPictures(root) {
     if (!navigator.serviceWorker) return;
     await navigator.serviceWorker.ready;
-    const cache = await caches.open("pictures");
+    const cache = await caches.open(`${base}/pictures`);
     for (const image of root.querySelectorAll("img[srcset]")) {
         image.loading = "eager";
         await image.decode().catch(() => {});
@@ -168,7 +168,7 @@ export function newID() {
 /** Deletes the pages of a person after their session, and shows the sign-in page. The person's drafts stay for them. */
 export function forgetPerson() {
     // Not waited for: the worker does the same when it sees the answer to the next request.
-    globalThis.caches?.keys().then(names => names.forEach(name => caches.delete(name)));
+    for (const name of ["pages", "pictures", "files", "push"]) globalThis.caches?.delete(`${base}/${name}`);
     location.reload();
 }
 

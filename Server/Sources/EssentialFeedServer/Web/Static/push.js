@@ -16,7 +16,7 @@ async function post(fields) {
 
 /** The worker shows these texts, because messages have none. */
 async function keepTexts() {
-    const cache = await caches.open("push");
+    const cache = await caches.open(`${base}/push`);
     await cache.put(`${base}/push-texts`, new Response(JSON.stringify({...texts, lang: document.documentElement.lang})));
 }
 
@@ -51,8 +51,18 @@ async function stop(manager) {
     await (await manager.getSubscription())?.unsubscribe();
 }
 
+/** Returns the registration of this server's worker, once it runs. Until then, the page may have another server's. */
+async function registered() {
+    const {serviceWorker} = navigator;
+    for (;;) {
+        const found = await serviceWorker.getRegistration().catch(() => null);
+        if (found?.active && new URL(found.scope).pathname === `${base}/`) return found;
+        await new Promise(done => serviceWorker.addEventListener("controllerchange", done, {once: true}));
+    }
+}
+
 async function prepare() {
-    const {pushManager: manager} = await navigator.serviceWorker.ready;
+    const {pushManager: manager} = await registered();
     const subscription = await manager.getSubscription();
     // Each of the two may have ended without the other, and a saved page may be older than both.
     let isOn = "on" in texts && subscription !== null && isCurrent(subscription);

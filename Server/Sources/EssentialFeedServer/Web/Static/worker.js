@@ -1,9 +1,8 @@
 // Saves the pages and pictures a person has seen, and shows them for seven days without a connection.
 const lifetime = 7 * 86_400_000;
 const base = new URL("./", location.href).pathname;
-const pages = "pages";
-const pictures = "pictures";
-const files = "files";
+// Servers may share a host.
+const [pages, pictures, files, push] = ["pages", "pictures", "files", "push"].map(name => base + name);
 const limits = {[pages]: 60, [pictures]: 400, [files]: 40};
 /** A share that would bring the unsent photos above this number is refused: another site may have sent it. */
 const maximumUnsent = 100;
@@ -12,13 +11,36 @@ const offline = `${base}offline`;
 addEventListener("install", event => {
     event.waitUntil(save(pages, new Request(offline)).then(() => skipWaiting()));
 });
-addEventListener("activate", event => event.waitUntil(clients.claim()));
+addEventListener("activate", event => event.waitUntil(Promise.all([clients.claim(), takeOver()])));
+
+/** Returns an address's path below this server's; `null` for another server's, whose path may be below this one's. */
+function ownPath(address) {
+    const {origin, pathname} = new URL(address);
+    const path = pathname.slice(base.length);
+    const isOwn = origin === location.origin && pathname.startsWith(base)
+        && /^((photo|image|pictures|assets)\/.+|[a-z-]*)$/.test(path);
+    return isOwn ? path : null;
+}
+
+/** Takes over what an earlier version saved under the same names for all servers of a host. */
+async function takeOver() {
+    for (const name of [pages, pictures, files, push]) {
+        const earlier = name.slice(base.length);
+        if (!await caches.has(earlier)) continue;
+        const [old, own] = await Promise.all([earlier, name].map(name => caches.open(name)));
+        for (const request of await old.keys()) {
+            if (ownPath(request.url) === null) continue;
+            if (!await own.match(request)) await own.put(request, await old.match(request));
+            await old.delete(request);
+        }
+        if ((await old.keys()).length === 0) await caches.delete(earlier);
+    }
+}
 
 addEventListener("fetch", event => {
     const {request} = event;
-    const {origin, pathname} = new URL(request.url);
-    if (origin !== location.origin || !pathname.startsWith(base)) return;
-    const path = pathname.slice(base.length);
+    const path = ownPath(request.url);
+    if (path === null) return;
     // Requests from a worker have the worker's origin, so a form from another site, which leads to a page, goes to the
     // network directly; that page tells who is signed in.
     if (request.method === "POST" && (path === "sign-out" || path === "join") && request.mode !== "navigate") {
@@ -26,7 +48,7 @@ addEventListener("fetch", event => {
     }
     // A form from another site isn't a share. If the form hides its origin, the person still sees its photos, which are
     // limited, and has to post them.
-    const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== origin;
+    const isForeign = /^http/.test(request.referrer) && new URL(request.referrer).origin !== location.origin;
     if (request.method === "POST" && path === "post" && !isForeign) event.respondWith(share(event));
     if (request.method !== "GET") return;
     if (request.headers.get("Accept")?.includes("text/html")) event.respondWith(page(event));
@@ -47,7 +69,7 @@ async function notify(event) {
     const texts = await (await caches.match(`${base}push-texts`))?.json();
     // The page may have kept the texts before there were these kinds.
     const older = kind?.replace(/^folder(.)/, (_, first) => first.toLowerCase());
-    await registration.showNotification(texts?.[kind] ?? texts?.[older] ?? "Essential Feed", {lang: texts?.lang, tag: "activity", renotify: !/reaction/i.test(kind)});
+    await registration.showNotification(texts?.[kind] ?? texts?.[older] ?? "Essential Feed", {lang: texts?.lang, tag: `${base}activity`, renotify: !/reaction/i.test(kind)});
 }
 
 /** The answer to a script that signs the person out. Nothing is deleted unless signing out worked. */
@@ -82,10 +104,14 @@ async function reader(event) {
     return known;
 }
 
+/** Whether a page is this server's. Another one's may be below this server, at a path such as `a`. */
+const isOwn = page => page.includes(` data-base="${base.slice(0, -1).replaceAll("&", "&amp;")}"`);
+
 /** Returns a page's reader; `null` if it has none, or isn't a page of the feed. */
 function readerOf(page) {
-    const [, own, person, name] = page.match(/ data-base="([^"]*)" data-person="([^"]+)" data-name="([^"]*)"/) ?? [];
-    return person && `${own}/` === base ? {person, owner: JSON.stringify([own, name.replaceAll("&#39;", "'")])} : null;
+    const [, person, name] = page.match(/ data-person="([^"]+)" data-name="([^"]*)"/) ?? [];
+    const owner = JSON.stringify([base.slice(0, -1), name?.replaceAll("&#39;", "'")]);
+    return person && isOwn(page) ? {person, owner} : null;
 }
 
 /**
@@ -120,7 +146,7 @@ async function page(event) {
     const {request} = event;
     try {
         const response = await fetch(request);
-        if (response.status === 401) event.waitUntil(forget());
+        if (response.status === 401) event.waitUntil(response.clone().text().then(page => isOwn(page) && forget()));
         else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
         // This page follows signing out.
         if (new URL(request.url).pathname === `${base}join`) event.waitUntil(checkReader());
@@ -177,7 +203,7 @@ async function keep(url, response) {
 async function keepPage(url, response) {
     const text = await response.text();
     // Only pages of the feed state the changes they contain.
-    if (!text.includes(" data-since=")) return;
+    if (!isOwn(text) || !text.includes(" data-since=")) return;
     const kept = await firstPage();
     if (kept && !isOfSameReader(kept, text)) await forget();
     const headers = new Headers(response.headers);

@@ -15,4 +15,5 @@ field.addEventListener("change", () => face.src = field.files.length > 0 ? URL.c
 row.prepend(face);
 
 // The language may have changed since the page that is shown without a connection was saved.
-globalThis.caches?.open("pages").then(pages => pages.add(`${document.documentElement.dataset.base}/offline`)).catch(() => {});
+const {base} = document.documentElement.dataset;
+globalThis.caches?.open(`${base}/pages`).then(pages => pages.add(`${base}/offline`)).catch(() => {});
