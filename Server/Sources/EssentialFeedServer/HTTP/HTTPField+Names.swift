@@ -10,7 +10,6 @@ extension HTTPField.Name {
     static let photoLocation = HTTPField.Name("Photo-Location")!
     static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
     static let refresh = HTTPField.Name("Refresh")!
-    static let requestID = HTTPField.Name("X-Request-ID")!
     static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
     static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
     static let xForwardedFor = HTTPField.Name("X-Forwarded-For")!

@@ -39,9 +39,11 @@ extension PageResponder {
         } catch FriendsError.notErased {
             throw Problem(.notErased, logger)
         } catch let error as FriendsError {
-            let answer = FormAnswer(error, to: form, written: fields.written, in: place.language)
+            let problem = Problem(error, logger)
+            let answer = FormAnswer(
+                error, reference: problem.reference, to: form, written: fields.written, in: place.language)
             let page = try await page(of: photo, replyingTo: form.reply, answer, in: place, for: requester)
-            return .page(page, explaining: Problem(error, logger))
+            return .page(page, explaining: problem)
         }
     }
 

@@ -248,9 +248,7 @@ extension PagePlace {
     /// Words the reason why a form isn't accepted.
     /// - Parameter reference: The log's name for a failure.
     func text(_ error: AccessError, _ reference: String?) -> String {
-        if let reference {
-            return "\(language.text(PageText.unavailable)) \(language.text(PageText.reference, reference))"
-        }
+        if let reference { return language.text(.unavailable, reference: reference) }
         return switch error {
         case .nameTaken(let name): language.text(PageText.nameTaken, name)
         case .invalidName: language.text(PageText.nameRule)

@@ -109,7 +109,8 @@ struct FormAnswer {
         (problem, draft, texts, written) = (nil, fields["message"], nil, fields.written)
     }
 
-    init(_ error: FriendsError, to form: PhotoForm, written: String?, in language: Language) {
+    /// - Parameter reference: The log's name for a failure.
+    init(_ error: FriendsError, reference: String?, to form: PhotoForm, written: String?, in language: Language) {
         (draft, texts, self.written) = (form.draft, form.texts, written)
         let text: PageText =
             switch error {
@@ -124,7 +125,7 @@ struct FormAnswer {
             case .different, .full, .notErased, .unavailable, .unusable, .photoTooLarge, .noRoom, .notASubscription:
                 .unavailable
             }
-        problem = language.text(text)
+        problem = language.text(text, reference: reference)
     }
 }
 

@@ -6,6 +6,8 @@ struct PageFrame {
     let title: String
     /// The texts by the names of ``PageText``.
     let text: [String: String]
+    /// ``PageText/reference``. Scripts fill in the number.
+    let reference: String
     /// The language as `lang` names it.
     let language: String
     /// None of the languages is written from right to left yet.
@@ -38,6 +40,7 @@ struct PageFrame {
     init(title: String, language: Language, basePath: String, accent: AccentColour?) {
         self.title = title
         text = PageText.all(in: language)
+        reference = language.text(PageText.reference, "{number}")
         self.language = language.rawValue
         base = basePath
         assets = basePath + PageAssets.path

@@ -452,6 +452,11 @@ extension PageText: CaseIterable {
 }
 
 extension Language {
+    /// Returns a text, followed by the log's name for a failure, if there is one.
+    func text(_ key: PageText, reference: String?) -> String {
+        reference.map { "\(text(key)) \(text(PageText.reference, $0))" } ?? text(key)
+    }
+
     /// Chooses the language of a page (RFC 9110, 12.5.4). English if a browser accepts no language of the texts.
     /// - Parameter field: The request's `Accept-Language` field.
     init(accepting field: String?) {

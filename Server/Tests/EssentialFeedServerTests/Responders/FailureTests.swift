@@ -74,6 +74,31 @@ import Testing
         }
     }
 
+    @Test func `A form that can't be saved is answered with the reference on its page, which keeps the text`()
+        async throws
+    {
+        try await folder.serve { [maria] client, server in
+            let database = try connection()
+            try await database.writeWithoutTransaction {
+                try $0.execute(
+                    sql: "CREATE TRIGGER broken BEFORE INSERT ON comment BEGIN SELECT RAISE(ABORT, 'broken'); END")
+            }
+            let page = "/photo/\(contentID(Pictures.animation(salt: 1)).uuidString)"
+            let answer = try await client.post(page, "do=post&comment=\(UUID())&message=hello", as: maria)
+            #expect(answer.status == 503)
+            let reference = try #require(answer.fields["x-request-id"])
+            let problem = answer.text.firstMatch(of: #/<p class="error" role="alert">(.+?)<\/p>/#)?.1
+            #expect(
+                problem == """
+                    This can’t be saved at the moment. Try again later. If it fails again, \
+                    tell the owner of the photos this number: \(reference)
+                    """)
+            #expect(answer.text.contains(">hello</textarea>"))
+            let line = try await server.log.next(.error)
+            #expect(line.hasPrefix("a request failed (\(reference)): "), "\(line)")
+        }
+    }
+
     @Test func `Whoever stops sending a request's body is no failure of the server`() async throws {
         let lines = Mutex<[String]>([])
         let log = RecordingLog { line in lines.withLock { $0.append(line) } }

@@ -28,6 +28,8 @@ public struct LoadImageCommentsFromRemote: Sendable {
 extension HTTPField.Name {
     /// The field in a response with comments if the person may add one: its value is the media type of a new comment.
     public static let acceptComments = HTTPField.Name("Accept-Comments")!
+    /// The field in a response to a request that failed: at its value, the server's log has the reason.
+    package static let requestID = HTTPField.Name("X-Request-ID")!
 }
 
 /// Turns a response to a comments request into comments, or refuses the whole response.

@@ -1,6 +1,6 @@
 // Sends forms without leaving the page, keeps what a person is writing, and shows new comments.
 import {ask, clearFailure, enrich, fail, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
-import {entries, outbox, put, remove, send} from "./outbox.js";
+import {entries, outbox, put, referenceOf, referred, remove, send} from "./outbox.js";
 import {quote, replyTo, showReply} from "./reply.js";
 import {focus, item, react, show as showUnsent} from "./unsent.js";
 import {base, composed, Draft, person} from "./written.js";
@@ -208,12 +208,13 @@ async function perform(form, fields, onSaved) {
     if (response?.status === 401) return forgetPerson();
     if (response?.status === 412) return location.reload();
     const page = response && await parse(response).catch(() => null);
+    const unavailable = referred(texts.unavailable, referenceOf(response));
     if (response?.ok && page?.documentElement.dataset.base === base) onSaved?.();
     if (fields.do === "change-photo") {
         const problem = page?.querySelector(".edit .error")?.textContent;
         // A network's sign-in page isn't an answer.
         const isOurs = page?.documentElement.dataset.base === base;
-        if (!isOurs || !response.ok) return fail(menu, problem ?? (isOurs ? texts.unavailable : texts.notConnected));
+        if (!isOurs || !response.ok) return fail(menu, problem ?? (isOurs ? unavailable : texts.notConnected));
         // The person may write while the texts are being sent.
         for (const field of fieldsOfTexts()) field.defaultValue = fields[field.name] ?? field.defaultValue;
         const isOutdated = readTexts() !== null;
@@ -223,7 +224,7 @@ async function perform(form, fields, onSaved) {
         // Without its photo, the page has nothing to show.
         location.replace(response.url);
     } else if (!page || !await show(page)) {
-        fail(menu, response ? texts.unavailable : texts.notConnected);
+        fail(menu, response ? unavailable : texts.notConnected);
     }
 }
 
@@ -268,10 +269,10 @@ document.addEventListener("keydown", event => {
 });
 
 outbox.addEventListener("change", showOutbox);
-outbox.addEventListener("answer", async ({detail: {entry, result, page}}) => {
+outbox.addEventListener("answer", async ({detail: {entry, result, page, reference}}) => {
     if (!page || entry.address !== address) return;
     // The comment is in the list with the reason.
-    if (entry.kind === "comment" && result === "refused") {
+    if (entry.kind === "comment" && (result === "refused" || reference)) {
         for (const part of page.querySelectorAll("#comments > .error, .written")) part.remove();
     }
     const field = page.querySelector(".composer textarea");

@@ -8,11 +8,17 @@ export const outbox = new EventTarget();
 const report = (type, detail) => outbox.dispatchEvent(new CustomEvent(type, {detail}));
 const texts = document.getElementById("unsent")?.dataset ?? {};
 
+/** Adds the log's name for a failure, if there is one, for the person to tell the owner. */
+export const referred = (text, reference) =>
+    reference && texts.reference ? `${text} ${texts.reference.replace("{number}", reference)}` : text;
+/** Returns the log's name for the server's failure, if the answer has one. */
+export const referenceOf = response => response?.status >= 500 ? response.headers.get("X-Request-ID") : null;
+
 /**
  * Unsent comments and reactions (`address`, `fields`; a reaction's `title`) and photos (`name`, `texts`), oldest first,
  * each with its `id` and `kind`. Photos posted together have the same `act`, greater than earlier ones, and the same
  * `group`, an id for the server. Drafts wait for the person. So do refused entries, which have a `status` and a `reason`.
- * The server would refuse an `isFinal` entry again.
+ * The server would refuse an `isFinal` entry again. An entry on which the server failed has a `reference`.
  */
 export const entries = () => written.names.filter(name => name.startsWith(prefix)).map(name => written.get(name))
     .filter(entry => entry).sort((one, other) => one.order - other.order);
@@ -49,7 +55,7 @@ export async function remove(id) {
     await files.remove(id);
 }
 
-/** Sends a photo. @returns {Promise<number>} The status; 0 without an answer from the server. */
+/** Sends a photo. @returns {Promise<object>} The status, 0 without an answer from the server; and the reference. */
 function sendPhoto({id, texts, group}, file) {
     return new Promise(done => {
         const request = new XMLHttpRequest();
@@ -74,19 +80,21 @@ function sendPhoto({id, texts, group}, file) {
         const isOurs = () => request.status >= 300 || request.getResponseHeader("Content-Type")?.includes("json");
         request.onloadend = () => {
             clearTimeout(timer);
-            done(isOurs() ? request.status : 0);
+            const reference = request.status >= 500 ? request.getResponseHeader("X-Request-ID") : null;
+            done({status: isOurs() ? request.status : 0, reference});
         };
         wait();
         request.send(form);
     });
 }
 
-/** Sends the texts of an already posted photo. @returns {Promise<number>} The status. */
+/** Sends the texts of an already posted photo. @returns {Promise<object>} The status and the reference. */
 async function changeTexts({id, texts: {caption, location, alt}}) {
     const response = await ask(`${base}/photos/${id}?person=${encodeURIComponent(person)}`, {
         method: "PATCH", body: JSON.stringify({caption, location, alt}), headers: {"Content-Type": "application/json"},
     }).catch(() => null);
-    return response && (!response.ok || response.headers.get("Content-Type")?.includes("json")) ? response.status : 0;
+    const isOurs = response && (!response.ok || response.headers.get("Content-Type")?.includes("json"));
+    return {status: isOurs ? response.status : 0, reference: referenceOf(response)};
 }
 
 /** Sends a form of a photo's page. */
@@ -99,7 +107,7 @@ async function sendForm({address, fields}) {
     if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
     const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
     // Even if the photo was deleted since.
-    return {status: isSaved ? 200 : response.status, page, reason};
+    return {status: isSaved ? 200 : response.status, page, reason, reference: referenceOf(response)};
 }
 
 const senders = {
@@ -109,19 +117,19 @@ const senders = {
         const file = await files.get(entry.id);
         // Another page has it.
         if (!file) return null;
-        let [status, sent] = [await sendPhoto(entry, file), entry.texts];
+        let [{status, reference}, sent] = [await sendPhoto(entry, file), entry.texts];
         // The server has the photo, with other texts.
         if (status === 409) [status, sent] = [200, null];
         // The person may write while something is being sent.
         while (status >= 200 && status < 300) {
             const latest = entries().find(other => other.id === entry.id) ?? entry;
             if (isSame(latest.texts, sent)) break;
-            [status, sent] = [await changeTexts(latest), latest.texts];
+            [{status, reference}, sent] = [await changeTexts(latest), latest.texts];
         }
         const latest = (entries().find(other => other.id === entry.id) ?? entry).texts;
         const isLong = Object.values(latest).some(text => [...text ?? ""].length > 2_000);
         const reasons = {403: texts.notPermitted, 413: texts.tooLarge, 415: texts.notPhoto, 422: isLong ? texts.tooLong : texts.notPhoto};
-        return {status, reason: reasons[status], isFinal: [texts.tooLarge, texts.notPhoto].includes(reasons[status])};
+        return {status, reason: reasons[status], reference, isFinal: [texts.tooLarge, texts.notPhoto].includes(reasons[status])};
     },
 };
 
@@ -160,7 +168,11 @@ async function sendAll() {
         // Another person has signed in since this page was loaded.
         if (answer.status === 412) return location.reload();
         const result = outcome(answer.status);
-        if (result === "later") stopped.add(entry.kind);
+        if (result === "later") {
+            stopped.add(entry.kind);
+            // The log keeps the first reference, too.
+            if (answer.reference && !entry.reference) update(entry.id, {reference: answer.reference});
+        }
         else if (result === "done") await remove(entry.id);
         else update(entry.id, {status: answer.status, reason: answer.reason ?? texts.refused, isFinal: answer.isFinal});
         report("answer", {entry, result, ...answer});

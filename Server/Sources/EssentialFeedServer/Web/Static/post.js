@@ -1,6 +1,6 @@
 // Lets a person choose photos, describe and post them.
 import {ask, newID} from "./app.js";
-import {entries, outbox, post, put, ready, remove, send, update} from "./outbox.js";
+import {entries, outbox, post, put, ready, referred, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
 import {base, composed, files, person, written} from "./written.js";
 import "./order.js";
@@ -108,7 +108,7 @@ function show(entry, file) {
     });
     if (!file) say(item, texts.missing);
     else if (entry.reason) say(item, entry.reason);
-    else if (isWaiting(entry)) say(item, texts.waiting);
+    else if (isWaiting(entry)) say(item, referred(texts.waiting, entry.reference));
     const shown = itemOf(entry.id);
     if (shown) shown.replaceWith(item);
     else list.append(item);
@@ -260,7 +260,7 @@ outbox.addEventListener("progress", ({detail: {id, part}}) => {
     if (bar.hidden && posting && !list.contains(document.activeElement)) itemOf(id).scrollIntoView({block: "nearest"});
     [bar.hidden, bar.value] = [false, part];
 });
-outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) => {
+outbox.addEventListener("answer", ({detail: {entry, result, status, reason, reference}}) => {
     const item = itemOf(entry.id);
     if (item) {
         item.querySelector("progress").hidden = true;
@@ -268,7 +268,7 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason}}) =>
     }
     if (result === "later" && (entry.kind === "photo" || status === 0)) {
         // The other photos aren't sent now.
-        const text = status === 429 || status === 507 ? texts.limit : texts.waiting;
+        const text = referred(status === 429 || status === 507 ? texts.limit : texts.waiting, reference);
         for (const {id} of entries().filter(isWaiting)) if (itemOf(id)) say(itemOf(id), text);
     }
     if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);

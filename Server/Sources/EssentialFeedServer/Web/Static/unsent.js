@@ -1,6 +1,6 @@
 // Shows on each page what was sent and the server hasn't taken, and asks before signing out deletes it.
 import {ask, clearFailure, fail, leave, newID, showHeart, take} from "./app.js";
-import {entries, outbox, put, remove, send, update} from "./outbox.js";
+import {entries, outbox, put, referenceOf, referred, remove, send, update} from "./outbox.js";
 import {base, files, written} from "./written.js";
 
 const box = document.getElementById("unsent");
@@ -34,12 +34,13 @@ export function item(entry) {
         ? [entry.texts.caption, entry.texts.location, entry.texts.alt].filter(text => text).join("\n") || entry.name
         : entry.title ?? entry.fields.message;
     item.querySelector("a").href = isPhoto ? `${base}/post` : entry.address.includes("#") ? entry.address : `${entry.address}#comments`;
+    const state = item.querySelector(".state");
     if (!entry.status && !entry.isDraft) {
+        if (entry.reference) state.textContent = referred(`${texts.notSent}.`, entry.reference);
         item.querySelector(".actions").remove();
         return item;
     }
     if (entry.status) {
-        const state = item.querySelector(".state");
         state.textContent = entry.reason;
         state.classList.add("error");
     }
@@ -193,7 +194,9 @@ for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
         event.preventDefault();
         const response = await ask(form.action, {method: "POST", headers: {Accept: "text/html"}}).catch(() => null);
         // The person may still be signed in, so nothing is deleted.
-        if (response?.url !== new URL(`${base}/join`, location.href).href) return say(texts[response ? "unavailable" : "notConnected"]);
+        if (response?.url !== new URL(`${base}/join`, location.href).href) {
+            return say(referred(texts[response ? "unavailable" : "notConnected"], referenceOf(response)));
+        }
         // A browser that doesn't answer mustn't prevent signing out.
         await Promise.race([forget(), new Promise(done => setTimeout(done, 1_000))]);
         location.assign(response.url);
