@@ -50,7 +50,8 @@ struct CommentsCommand: ClientCommand {
                     return [try await program.session.sendImageComment.send(message, id: UUID(), imageID: id)]
                 }
             } catch let refusal as CommentRefusal {
-                throw ProgramError(status: .notPermitted, message: refusal.message(in: program.language).asMessage)
+                throw ProgramError(
+                    status: ExitStatus(refusal), message: refusal.message(in: program.language).asMessage)
             } catch let error as RemoteError {
                 throw await program.error(error, notFound: true)
             }

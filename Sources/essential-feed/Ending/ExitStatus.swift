@@ -30,6 +30,10 @@ extension ExitStatus {
         }
     }
 
+    init(_ refusal: CommentRefusal) {
+        if case .failed = refusal { self = .unavailable } else { self = .notPermitted }
+    }
+
     init(_ error: LoadFeedError) {
         self =
             if let remote = error.remote {

@@ -51,6 +51,23 @@ import Testing
         await server.stop()
     }
 
+    @Test func `Program: comments --write names the number at which the failed server's log has the reason`()
+        async throws
+    {
+        let server = try await LyingServer()
+        server.answerEverything(with: .json("{}", status: 500, headers: [("X-Request-ID", "0A1B2C3D")]))
+        let failed = try await Home().run(
+            "comments", UUID().uuidString, "--write", "What a view!", at: server.url().absoluteString)
+        #expect(failed.status == 69)
+        #expect(
+            failed.errors == """
+                essential-feed: the server couldn’t save the comment; send it again later; if it fails again, \
+                tell the server’s owner this number: 0A1B2C3D
+
+                """)
+        try await server.stop()
+    }
+
     @Test func `Program: comments --write - sends standard input, unless it isn't text`() async throws {
         let home = Home()
         let server = try await home.serve(PhotoFolder(), isPublic: false)

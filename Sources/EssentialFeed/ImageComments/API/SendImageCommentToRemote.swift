@@ -27,7 +27,7 @@ public struct SendImageCommentToRemote: Sendable {
         let response = try await client.response(
             to: DataRequest(
                 url: address.comment(id, imageID: imageID), body: try JSONEncoder().encode(["message": message])))
-        if let refusal = CommentRefusal(status: response.status.code) { throw refusal }
+        if let refusal = CommentRefusal(response) { throw refusal }
         guard response.status.kind == .successful else {
             throw RemoteError.invalidData(.status(response.status.code))
         }
@@ -47,13 +47,21 @@ public enum CommentRefusal: Error, Hashable, Sendable {
     case tooMany
     /// The server's disk is full.
     case noSpace
+    /// The server failed. At this reference, its log has the reason.
+    case failed(reference: String)
 
-    init?(status: Int) {
-        switch status {
+    init?(_ response: DataResponse) {
+        switch response.status.code {
         case 403: self = .notPermitted
         case 413, 422: self = .tooLong
         case 429: self = .tooMany
         case 507: self = .noSpace
+        case 500...:
+            // Messages contain no other text from a server.
+            guard let reference = response.headerFields[.requestID],
+                reference.wholeMatch(of: /[0-9A-Za-z-]{1,36}/) != nil
+            else { return nil }
+            self = .failed(reference: reference)
         default: return nil
         }
     }
@@ -69,6 +77,10 @@ extension CommentRefusal: CustomStringConvertible, LocalizedError, PresentableEr
         case .tooLong: Message("The comment is too long. Shorten it to 2,000 characters, then send it again.")
         case .tooMany: Message("You have written many comments in a short time. Wait a minute, then send it again.")
         case .noSpace: Message("The server’s disk is full, so the comment wasn’t saved. Send it again later.")
+        case .failed(let reference):
+            Message(
+                "The server couldn’t save the comment. Send it again later. If it fails again, tell the server’s owner this number: \(reference)"
+            )
         }
     }
 }

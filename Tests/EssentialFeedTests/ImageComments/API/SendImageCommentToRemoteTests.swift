@@ -35,6 +35,19 @@ import TestSupport
         await #expect(throws: refusal) { try await send(.answering(.success(answer(status, text: "{}")))) }
     }
 
+    @Test func `A server that failed tells the number at which its log has the reason, and no other text`() async {
+        for status in [500, 503] {
+            let failed = answer(status, headerFields: [.requestID: "0A1B2C3D"])
+            await #expect(throws: CommentRefusal.failed(reference: "0A1B2C3D")) {
+                try await send(.answering(.success(failed)))
+            }
+        }
+        let text = answer(500, headerFields: [.requestID: "call 555-0123"])
+        #expect(await fault(of: { try await send(.answering(.success(text))) }) == .status(500))
+        let full = answer(507, headerFields: [.requestID: "0A1B2C3D"])
+        await #expect(throws: CommentRefusal.noSpace) { try await send(.answering(.success(full))) }
+    }
+
     @Test(arguments: ["", " \n\t", "\u{200B}\u{2060}", "\u{301}"])
     func `A comment without anything to see is refused as empty, and isn't sent`(message: String) async {
         let client = HTTPClientSpy.answering(.success(answer(201, text: "{}")))

@@ -35,6 +35,11 @@ import Testing
         (InvalidData.notAnImage, "The server sent something other than a photo. Check the server’s address."),
         (CommentRefusal.empty, "The comment is empty. Write something first."),
         (CommentRefusal.tooLong, "The comment is too long. Shorten it to 2,000 characters, then send it again."),
+        (
+            CommentRefusal.failed(reference: "0A1B2C3D"),
+            "The server couldn’t save the comment. Send it again later. If it fails again, "
+                + "tell the server’s owner this number: 0A1B2C3D"
+        ),
         (HTTPClientError(.timeout), "the response didn’t arrive in time"),
         (
             ServerAddressError("ftp://maria:secret@photos.example.com"),
