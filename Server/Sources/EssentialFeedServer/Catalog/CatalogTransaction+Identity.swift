@@ -49,15 +49,9 @@ extension CatalogTransaction {
     static func identify(
         _ facts: PhotoFacts, at path: FolderPath, file: Int64, hiddenAndClosed: Set<UUID>, in database: Database
     ) throws -> IdentifiedPhoto {
-        if let known = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
-            arguments: [facts.digest.data])
-        {
-            return IdentifiedPhoto(photo: known)
-        }
+        if let known = try photo(facts.digest, in: database) { return IdentifiedPhoto(photo: known) }
         let new = PhotoEvidence(facts, at: path)
-        let current = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT photo FROM file WHERE number = ?"), arguments: [file])
+        let current: Int64? = try database.value("SELECT photo FROM file WHERE number = ?", [file])
         var identified = IdentifiedPhoto()
         var same: [(candidate: Candidate, strength: Int)] = []
         var parts = 0
@@ -107,15 +101,15 @@ extension CatalogTransaction {
 
     /// Returns the ids of photos without a file beyond the number to compare with.
     private static func goneWithoutComparison(for new: PhotoEvidence, in database: Database) throws -> Set<UUID> {
-        try UUID.fetchSet(
-            database.cachedStatement(
-                sql: """
-                    SELECT id FROM (
-                        SELECT id, captured, capture_lasts FROM photo WHERE gone IS NOT NULL
-                        ORDER BY gone DESC, number DESC LIMIT \(Int64.max) OFFSET \(maximumGone)) AS older
-                    WHERE captured IS NULL OR capture_lasts = 0
-                        OR substr(captured, 1, 19) = substr(coalesce(?, captured), 1, 19)
-                    """), arguments: [new.isCaptureTimeLasting ? new.captured : nil])
+        try Set(
+            database.values(
+                """
+                SELECT id FROM (
+                    SELECT id, captured, capture_lasts FROM photo WHERE gone IS NOT NULL
+                    ORDER BY gone DESC, number DESC LIMIT \(Int64.max) OFFSET \(maximumGone)) AS older
+                WHERE captured IS NULL OR capture_lasts = 0
+                    OR substr(captured, 1, 19) = substr(coalesce(?, captured), 1, 19)
+                """, [new.isCaptureTimeLasting ? new.captured : nil]))
     }
 
     private static func candidates(
@@ -131,37 +125,34 @@ extension CatalogTransaction {
             let name = (row[1] as Data).dropFirst(stem.count)
             if !name.contains(UInt8(ascii: ".")) { known.append(row[0]) }
         }
-        return try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(evidence) FROM photo WHERE number IN (
-                        SELECT * FROM (SELECT number FROM photo WHERE picture = ? LIMIT \(maximumOfOneTime)) AS same
-                        UNION ALL SELECT number FROM photo WHERE path = ?
-                        UNION ALL SELECT * FROM (
-                            SELECT number FROM photo WHERE captured = ? LIMIT \(maximumOfOneTime)) AS together
-                        UNION ALL SELECT * FROM (
-                            SELECT number FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
-                            LIMIT ?) AS lost
-                        UNION ALL SELECT number FROM photo WHERE number IN (\(databaseQuestionMarks(count: known.count)))
-                    ) ORDER BY number
-                    """),
-            arguments: [new.picture?.data, new.path?.data, new.captured, gone] + StatementArguments(known)
+        return try database.rows(
+            """
+            SELECT \(evidence) FROM photo WHERE number IN (
+                SELECT * FROM (SELECT number FROM photo WHERE picture = ? LIMIT \(maximumOfOneTime)) AS same
+                UNION ALL SELECT number FROM photo WHERE path = ?
+                UNION ALL SELECT * FROM (
+                    SELECT number FROM photo WHERE captured = ? LIMIT \(maximumOfOneTime)) AS together
+                UNION ALL SELECT * FROM (
+                    SELECT number FROM photo WHERE gone IS NOT NULL ORDER BY gone DESC, number DESC
+                    LIMIT ?) AS lost
+                UNION ALL SELECT number FROM photo WHERE number IN (\(databaseQuestionMarks(count: known.count)))
+            ) ORDER BY number
+            """, [new.picture?.data, new.path?.data, new.captured, gone] + StatementArguments(known)
         ).map(Candidate.init)
     }
 
     /// Returns whether another file is known to hold a photo. A changed file may hold a different photo by now.
     private static func isHeld(_ photo: Int64, exceptBy file: Int64, in database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM file WHERE photo = ? AND number != ? AND state >= ? LIMIT 1"),
-            arguments: [photo, file, FileState.photo.rawValue]) ?? false
+        try database.value(
+            "SELECT 1 FROM file WHERE photo = ? AND number != ? AND state >= ? LIMIT 1",
+            [photo, file, FileState.photo.rawValue]) ?? false
     }
 
     /// Records the current bytes of a photo. Images are made again only if the picture is drawn differently.
     func replace(_ number: Int64, _ facts: PhotoFacts) throws {
-        let old = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT digest, drawing, id FROM photo WHERE number = ?"), arguments: [number]
-        )
-        guard let old else { return }
+        guard let old = try database.row("SELECT digest, drawing, id FROM photo WHERE number = ?", [number]) else {
+            return
+        }
         let (digest, drawing) = (facts.digest.data, facts.drawing?.data)
         try run(
             "UPDATE photo SET digest = ?, picture = ?, drawing = ?, format = ? WHERE number = ?",
@@ -176,29 +167,27 @@ extension CatalogTransaction {
             """,
             [
                 facts.look?.data, PhotoSizing(facts).rawValue,
-                settings.now().timeIntervalSinceReferenceDate, number,
+                now, number,
             ])
         isVisible = true
     }
 
     /// Returns whether a photo and its file are newer than a time. A copy that existed before is not.
     private func isNew(_ photo: Int64, since time: Double) throws -> Bool {
-        try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT photo.added > ?1 AND file.changed + file.changed_nanoseconds / 1e9 > ?1 + ?2
-                FROM photo JOIN file ON file.number = photo.file WHERE photo.number = ?3
-                """, arguments: [time, Date.timeIntervalBetween1970AndReferenceDate, photo]) ?? false
+        try database.value(
+            """
+            SELECT photo.added > ?1 AND file.changed + file.changed_nanoseconds / 1e9 > ?1 + ?2
+            FROM photo JOIN file ON file.number = photo.file WHERE photo.number = ?3
+            """, [time, Date.timeIntervalBetween1970AndReferenceDate, photo]) ?? false
     }
 
     /// Finds the file made from a photo by a conversion before its last file was removed.
     func followConversion(of photo: Int64) throws {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL"),
-            arguments: [photo])
+        let row = try database.row(
+            "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL", [photo])
         guard let old = try row.map(Candidate.init) else { return }
-        let added = try Double.fetchOne(database, sql: "SELECT added FROM photo WHERE number = ?", arguments: [photo])
-        let start = max(added ?? .infinity, settings.now().timeIntervalSinceReferenceDate - Self.longestConversion)
+        let added: Double? = try database.value("SELECT added FROM photo WHERE number = ?", [photo])
+        let start = max(added ?? .infinity, now - Self.longestConversion)
         let all = try Self.candidates(for: old.evidence, current: nil, gone: 0, in: database)
         let new = try all.filter { candidate in
             try candidate.number != photo && !candidate.isGone

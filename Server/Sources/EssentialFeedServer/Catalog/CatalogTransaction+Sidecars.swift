@@ -51,9 +51,9 @@ extension CatalogTransaction {
         let folder = Array(path.bytes.dropLast(path.name.count))
         var paths: Set<FolderPath> = []
         for range in ranges {
-            let found = try Data.fetchAll(
-                database.cachedStatement(sql: "SELECT path FROM file WHERE path >= ? AND path < ? AND \(condition)"),
-                arguments: [Data(folder + range.lowerBound.bytes), Data(folder + range.upperBound.bytes)])
+            let found: [Data] = try database.values(
+                "SELECT path FROM file WHERE path >= ? AND path < ? AND \(condition)",
+                [Data(folder + range.lowerBound.bytes), Data(folder + range.upperBound.bytes)])
             paths.formUnion(found.map { FolderPath($0) })
         }
         return paths.filter { Array($0.bytes.dropLast($0.name.count)) == folder }

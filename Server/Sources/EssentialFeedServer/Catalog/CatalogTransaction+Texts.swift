@@ -9,17 +9,16 @@ extension CatalogTransaction {
     ///
     /// A photo with a moved file keeps its entry until another file takes the entry's path.
     func describe(_ number: Int64, with texts: FolderTexts) throws {
-        let photo = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT photo.id, \(PhotoFacts.columns), date, entry, file.size, file.inode, oldest.modified,
-                        oldest.modified_nanoseconds, file.changed, file.changed_nanoseconds, file.path, copied
-                    FROM photo LEFT JOIN file ON file.number = photo.file
-                    LEFT JOIN file AS oldest ON oldest.number = (
-                        SELECT number FROM file WHERE photo = photo.number
-                        ORDER BY modified, modified_nanoseconds LIMIT 1)
-                    WHERE photo.number = ?
-                    """), arguments: [number])
+        let photo = try database.row(
+            """
+            SELECT photo.id, \(PhotoFacts.columns), date, entry, file.size, file.inode, oldest.modified,
+                oldest.modified_nanoseconds, file.changed, file.changed_nanoseconds, file.path, copied
+            FROM photo LEFT JOIN file ON file.number = photo.file
+            LEFT JOIN file AS oldest ON oldest.number = (
+                SELECT number FROM file WHERE photo = photo.number
+                ORDER BY modified, modified_nanoseconds LIMIT 1)
+            WHERE photo.number = ?
+            """, [number])
         guard let photo else { return }
         let facts = try PhotoFacts(photo, from: 1)
         let entry = try entry(of: number, remembered: photo[12], texts)
@@ -44,7 +43,7 @@ extension CatalogTransaction {
             """,
             [
                 date.timeIntervalSinceReferenceDate, description, place, path, author, number,
-                settings.now().timeIntervalSinceReferenceDate,
+                now,
             ])
         if database.changesCount > 0 { isVisible = true }
         try setComments(entry.map { CommentIDs.comments($0.comments, imageID: photo[0]) } ?? [], of: number)
@@ -53,8 +52,7 @@ extension CatalogTransaction {
     private func entry(
         of number: Int64, remembered: Data?, _ texts: FolderTexts
     ) throws -> FeedDocument.Entry? {
-        let paths = try Data.fetchAll(
-            database.cachedStatement(sql: "SELECT path FROM file WHERE photo = ?"), arguments: [number])
+        let paths: [Data] = try database.values("SELECT path FROM file WHERE photo = ?", [number])
         var position = try paths.compactMap { try self.position(of: FolderPath($0), in: texts) }.min()
         if position == nil, let remembered,
             try Self.photo(at: FolderPath(remembered), in: database) == nil
@@ -74,15 +72,9 @@ extension CatalogTransaction {
     }
 
     private func setComments(_ comments: [ImageComment], of photo: Int64) throws {
-        let old = try Row.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT id, message, created_at, username FROM comment WHERE photo = ? ORDER BY position"),
-            arguments: [photo]
-        ).map { row in
-            ImageComment(
-                id: row[0], message: row[1], createdAt: Date(timeIntervalSinceReferenceDate: row[2]),
-                author: ImageCommentAuthor(username: row[3]))
-        }
+        let old = try database.rows(
+            "SELECT id, message, created_at, username FROM comment WHERE photo = ? ORDER BY position", [photo]
+        ).map(ImageComment.init)
         guard old != comments else { return }
         try run("DELETE FROM comment WHERE photo = ?", [photo])
         for (position, comment) in comments.enumerated() {
@@ -129,14 +121,10 @@ extension CatalogTransaction {
         let path = FolderPath(entry.file)
         if let photo = try photo(at: path, in: database) { return photo }
         if let target = texts.target(of: path), let photo = try photo(at: target, in: database) { return photo }
-        return try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM photo WHERE entry = ? AND file IS NOT NULL"),
-            arguments: [path.data])
+        return try database.value("SELECT number FROM photo WHERE entry = ? AND file IS NOT NULL", [path.data])
     }
 
     private static func photo(at path: FolderPath, in database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT photo FROM file WHERE path = ? AND photo IS NOT NULL"),
-            arguments: [path.data])
+        try database.value("SELECT photo FROM file WHERE path = ? AND photo IS NOT NULL", [path.data])
     }
 }

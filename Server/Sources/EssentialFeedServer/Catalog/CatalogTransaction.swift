@@ -17,6 +17,8 @@ final class CatalogTransaction {
     /// The digests of the photos whose ids aren't derived from them.
     var keptIDs: [UUID: ContentDigest] = [:]
 
+    var now: Double { settings.now().timeIntervalSinceReferenceDate }
+
     init(_ database: Database, settings: CatalogSettings, key: SymmetricKey) {
         self.database = database
         self.settings = settings
@@ -24,33 +26,25 @@ final class CatalogTransaction {
     }
 
     static func version(_ database: Database) throws -> CatalogVersion {
-        guard let row = try Row.fetchOne(database, sql: "SELECT name, version FROM catalog") else {
-            throw CatalogError.damaged
-        }
+        guard let row = try database.row("SELECT name, version FROM catalog") else { throw CatalogError.damaged }
         return CatalogVersion(catalog: row[0], number: row[1])
     }
 
-    /// Returns the key for photo ids; `nil` in a new catalog.
-    static func key(_ database: Database) throws -> SymmetricKey? {
-        try Data.fetchOne(database, sql: "SELECT key FROM catalog").map { SymmetricKey(data: $0) }
-    }
-
-    static func record(_ key: SymmetricKey, in database: Database) throws {
+    /// Records for what folder and with what settings the catalog is opened. Whether locations are shown affects all pages.
+    /// - Returns: The key for photo ids.
+    static func begin(_ database: Database, root: String, _ settings: CatalogSettings) throws -> SymmetricKey {
+        try database.execute(
+            sql: "UPDATE catalog SET shows_locations = ?1, version = version + 1 WHERE shows_locations <> ?1",
+            arguments: [settings.showsLocations])
+        try database.execute(sql: "UPDATE catalog SET root = ?1 WHERE root IS DISTINCT FROM ?1", arguments: [root])
+        if let key: Data = try database.value("SELECT key FROM catalog") { return SymmetricKey(data: key) }
+        let key = settings.newKey()
         try database.execute(sql: "UPDATE catalog SET key = ?", arguments: [key.withUnsafeBytes { Data($0) }])
+        return key
     }
 
     static func isFirstImport(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database.cachedStatement(sql: "SELECT is_first_import FROM catalog")) ?? true
-    }
-
-    static func showsLocations(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database, sql: "SELECT shows_locations FROM catalog") ?? false
-    }
-
-    /// Records whether readers see photo locations. A change affects all pages.
-    static func record(showsLocations: Bool, in database: Database) throws {
-        try database.execute(
-            sql: "UPDATE catalog SET shows_locations = ?, version = version + 1", arguments: [showsLocations])
+        try database.value("SELECT is_first_import FROM catalog") ?? true
     }
 
     /// Marks the files of all photos to be read again if they were read by another version of the reader.
@@ -63,11 +57,7 @@ final class CatalogTransaction {
 
     // MARK: Noting files
 
-    func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
-        for file in files { try note(file, look: look) }
-    }
-
-    private func note(_ file: FolderFile, look: (FolderPath) -> FolderItem) throws {
+    func note(_ file: FolderFile, look: (FolderPath) -> FolderItem) throws {
         if SidecarName(file.path.name) != nil {
             try noteSidecar(file)
         } else if let known = try row(at: file.path) {
@@ -112,10 +102,9 @@ final class CatalogTransaction {
     private func movedFile(
         to file: FolderFile, look: (FolderPath) -> FolderItem
     ) throws -> (file: FileRow, path: FolderPath)? {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT \(FileRow.columns), path FROM file WHERE inode = ? AND photo IS NOT NULL"),
-            arguments: [Int64(bitPattern: file.stamp.inode)])
+        let rows = try database.rows(
+            "SELECT \(FileRow.columns), path FROM file WHERE inode = ? AND photo IS NOT NULL",
+            [Int64(bitPattern: file.stamp.inode)])
         for row in rows {
             let old = try FileRow(row)
             let path = FolderPath(row[10] as Data)
@@ -143,7 +132,6 @@ final class CatalogTransaction {
     }
 
     func retryLeftOut() throws {
-        let now = settings.now().timeIntervalSinceReferenceDate
         try run(
             """
             UPDATE catalog SET retried_by = ?1, retried = ?2
@@ -189,7 +177,7 @@ final class CatalogTransaction {
             one.0.date == other.0.date ? one.1.lexicographicallyPrecedes(other.1) : one.0.date < other.0.date
         }.map(\.0)
         // Unchanged files keep their photos, even if others hold the same picture.
-        let known = try Set(photos.map(\.facts.digest).filter { try self.photo($0) != nil })
+        let known = try Set(photos.map(\.facts.digest).filter { try Self.photo($0, in: database) != nil })
         let unchanged = photos.filter { known.contains($0.facts.digest) }
         let others = photos.filter { !known.contains($0.facts.digest) }
         var successions: [PhotoSuccession] = []
@@ -200,7 +188,7 @@ final class CatalogTransaction {
                 photo.facts, at: photo.path, file: file.number, hiddenAndClosed: hiddenAndClosed, in: database)
             let number = try identified.photo ?? insert(photo.facts, date: photo.date)
             if identified.photo == nil, !identified.known.isEmpty {
-                let id = try UUID.fetchOne(database, sql: "SELECT id FROM photo WHERE number = ?", arguments: [number])
+                let id: UUID? = try database.value("SELECT id FROM photo WHERE number = ?", [number])
                 successions += id.map { [PhotoSuccession(photo: $0, path: photo.path, known: identified.known)] } ?? []
             }
             try record(photo.facts, of: number, in: file, photo.stamp, texts: texts)
@@ -217,7 +205,7 @@ final class CatalogTransaction {
         // A photo without a file may have lost everything but its place.
         try run(
             "UPDATE photo SET added = ?1, updated = ?1 WHERE number = ?2 AND added IS NULL AND file IS NULL",
-            [settings.now().timeIntervalSinceReferenceDate, number])
+            [now, number])
         try replace(number, facts)
         try update(number, facts)
         try run(
@@ -235,26 +223,18 @@ final class CatalogTransaction {
     }
 
     private func insert(_ facts: PhotoFacts, date: Date) throws -> Int64 {
-        let captured = facts.metadata.captureTime?.texts
         let id = try newID(facts.digest)
         if id != facts.digest.id(with: key) { keptIDs[id] = facts.digest }
-        let number = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    INSERT INTO photo (
-                        id, rank, digest, format, caption, captured, captured_offset, noted_location, date,
-                        description, width, height, cleaning, sizing, added, updated, alternative, written,
-                        capture_lasts)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?15, ?15, ?16, ?17, ?18) RETURNING number
-                    """),
-            arguments: [
-                id, try rank(date: date), facts.digest.data, facts.format.rawValue,
-                facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.location,
-                date.timeIntervalSinceReferenceDate, facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 },
-                facts.size.width, facts.size.height,
-                facts.animation.rawValue, PhotoSizing(facts).rawValue, settings.now().timeIntervalSinceReferenceDate,
-                facts.metadata.alternative, facts.metadata.writtenTime?.texts.time,
-                facts.metadata.isCaptureTimeLasting,
+        // `update` adds what these columns lack.
+        let number: Int64? = try database.value(
+            """
+            INSERT INTO photo (id, rank, digest, format, date, description, sizing, alternative, added, updated)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?9, ?9) RETURNING number
+            """,
+            [
+                id, try rank(date: date), facts.digest.data, facts.format.rawValue, date.timeIntervalSinceReferenceDate,
+                facts.metadata.caption.flatMap { $0.isEmpty ? nil : $0 }, PhotoSizing(facts).rawValue,
+                facts.metadata.alternative, now,
             ])
         guard let number else { throw CatalogError.damaged }
         return number
@@ -270,8 +250,8 @@ final class CatalogTransaction {
         return id
     }
 
-    /// Records facts of the same bytes that an earlier version of the program didn't read, or that were forgotten while
-    /// the photo was deleted.
+    /// Records facts of a new photo, or of the same bytes that an earlier version of the program didn't read, or that were
+    /// forgotten while the photo was deleted.
     private func update(_ number: Int64, _ facts: PhotoFacts) throws {
         try run(
             """
@@ -288,7 +268,7 @@ final class CatalogTransaction {
         if database.changesCount > 0, settings.showsLocations { isVisible = true }
         try run(
             "UPDATE photo SET alternative = ?1, updated = ?3 WHERE number = ?2 AND alternative IS DISTINCT FROM ?1",
-            [facts.metadata.alternative, number, settings.now().timeIntervalSinceReferenceDate])
+            [facts.metadata.alternative, number, now])
         if database.changesCount > 0 { isVisible = true }
         // The visible texts derived from these columns are updated later by `describe`.
         let captured = facts.metadata.captureTime?.texts
@@ -305,8 +285,7 @@ final class CatalogTransaction {
 
     /// Returns the rank of a new photo. Lower ranks are listed first.
     private func rank(date: Date) throws -> Double {
-        let row = try Row.fetchOne(database.cachedStatement(sql: "SELECT is_first_import, top FROM catalog"))
-        guard let row else { throw CatalogError.damaged }
+        guard let row = try database.row("SELECT is_first_import, top FROM catalog") else { throw CatalogError.damaged }
         let top: Double? = row[1]
         let rank: Double
         if row[0] {
@@ -314,7 +293,7 @@ final class CatalogTransaction {
         } else {
             // The clock may have been set back, and a camera's clock may be ahead; new photos are placed on top even
             // then.
-            rank = min(-settings.now().timeIntervalSinceReferenceDate, top?.nextDown ?? .infinity)
+            rank = min(-now, top?.nextDown ?? .infinity)
         }
         try run("UPDATE catalog SET top = ?", [min(rank, top ?? .infinity)])
         return rank
@@ -376,9 +355,7 @@ final class CatalogTransaction {
     /// Counts an abandoned attempt. The next attempt has to wait; after the last one the photo is left out.
     func postpone(_ id: UUID, reason: String) throws {
         try run("UPDATE photo SET attempts = attempts + 1 WHERE id = ?", [id])
-        let attempts = try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT attempts FROM photo WHERE id = ?"), arguments: [id])
-        guard let attempts else { return }
+        guard let attempts: Int = try database.value("SELECT attempts FROM photo WHERE id = ?", [id]) else { return }
         if attempts >= SizingResult.maximumAttempts { return try leaveOut(id, reason: reason) }
         let next = settings.now() + SizingResult.pause(afterAttempts: attempts)
         try run("UPDATE photo SET size_after = ? WHERE id = ?", [next.timeIntervalSinceReferenceDate, id])
@@ -388,9 +365,9 @@ final class CatalogTransaction {
     func leaveOut(_ id: UUID, reason: String) throws {
         guard let photo = try photo(id) else { return }
         try run("UPDATE photo SET sizing = ? WHERE number = ?", [PhotoSizing.failed.rawValue, photo])
-        let rows = try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE photo = ? AND state IN (?, ?)"),
-            arguments: [photo, FileState.photo.rawValue, FileState.duplicate.rawValue])
+        let rows = try database.rows(
+            "SELECT \(FileRow.columns) FROM file WHERE photo = ? AND state IN (?, ?)",
+            [photo, FileState.photo.rawValue, FileState.duplicate.rawValue])
         for row in rows {
             let file = try FileRow(row)
             try settle(file, file.stamp, as: .undecodable, reason: reason)
@@ -398,14 +375,12 @@ final class CatalogTransaction {
     }
 
     private func duplicateNotice(_ path: FolderPath) throws -> [FolderNotice] {
-        let first = try Data.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT first.path FROM file JOIN photo ON photo.number = file.photo
-                    JOIN file AS first ON first.number = photo.file WHERE file.path = ?
-                    """), arguments: [path.data]
-        ).map { FolderPath($0) }
-        guard let first, first != path else { return [] }
+        let data: Data? = try database.value(
+            """
+            SELECT first.path FROM file JOIN photo ON photo.number = file.photo
+            JOIN file AS first ON first.number = photo.file WHERE file.path = ?
+            """, [path.data])
+        guard let first = data.map({ FolderPath($0) }), first != path else { return [] }
         return [.duplicate(path, of: first)]
     }
 
@@ -436,17 +411,15 @@ final class CatalogTransaction {
 
     /// Assigns a photo the first of its files by path. A photo without files is unpublished.
     func chooseFile(of photo: Int64) throws {
-        let file = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM file WHERE photo = ? ORDER BY path LIMIT 1"),
-            arguments: [photo])
-        let isGone = try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT file IS NULL FROM photo WHERE number = ?"), arguments: [photo])
+        let file: Int64? = try database.value(
+            "SELECT number FROM file WHERE photo = ? ORDER BY path LIMIT 1", [photo])
+        let isGone: Bool? = try database.value("SELECT file IS NULL FROM photo WHERE number = ?", [photo])
         try run(
             """
             UPDATE photo SET file = ?1, gone = CASE WHEN ?1 IS NULL THEN CAST(?2 AS DOUBLE PRECISION) END
             WHERE number = ?3 AND file IS DISTINCT FROM ?1
             """,
-            [file, settings.now().timeIntervalSinceReferenceDate, photo])
+            [file, now, photo])
         if let file {
             try run("UPDATE photo SET path = (SELECT path FROM file WHERE number = ?) WHERE number = ?", [file, photo])
         }
@@ -464,28 +437,22 @@ final class CatalogTransaction {
     }
 
     private func row(at path: FolderPath) throws -> FileRow? {
-        try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT \(FileRow.columns) FROM file WHERE path = ?"),
-            arguments: [path.data]
-        ).map { try FileRow($0) }
+        try database.row("SELECT \(FileRow.columns) FROM file WHERE path = ?", [path.data]).map(FileRow.init)
     }
 
     private func row(of ticket: FileTicket) throws -> FileRow? {
-        try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT \(FileRow.columns) FROM file WHERE number = ? AND revision = ? AND state < 2"),
-            arguments: [ticket.file, ticket.revision]
-        ).map { try FileRow($0) }
+        try database.row(
+            "SELECT \(FileRow.columns) FROM file WHERE number = ? AND revision = ? AND state < 2",
+            [ticket.file, ticket.revision]
+        ).map(FileRow.init)
     }
 
     private func photo(_ id: UUID) throws -> Int64? {
-        try Int64.fetchOne(database.cachedStatement(sql: "SELECT number FROM photo WHERE id = ?"), arguments: [id])
+        try database.value("SELECT number FROM photo WHERE id = ?", [id])
     }
 
-    private func photo(_ digest: ContentDigest) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT number FROM photo WHERE digest = ?"),
-            arguments: [digest.data])
+    static func photo(_ digest: ContentDigest, in database: Database) throws -> Int64? {
+        try database.value("SELECT number FROM photo WHERE digest = ?", [digest.data])
     }
 
     /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.

@@ -10,7 +10,9 @@ extension SQLiteCatalog: PhotoCatalog {
     private static let namedFiles = 5
 
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
-        try change { try $0.note(files, look: look) }
+        try change { transaction in
+            for file in files { try transaction.note(file, look: look) }
+        }
     }
 
     func forget(_ paths: [FolderPath]) throws {
@@ -20,12 +22,10 @@ extension SQLiteCatalog: PhotoCatalog {
     }
 
     func paths(after path: FolderPath?, limit: Int) throws -> [FolderPath] {
-        try read { database in
-            try Data.fetchAll(
-                database.cachedStatement(sql: "SELECT path FROM file WHERE path > ? ORDER BY path LIMIT ?"),
-                arguments: [path?.data ?? Data(), limit]
-            ).map(FolderPath.init)
+        let paths: [Data] = try read {
+            try $0.values("SELECT path FROM file WHERE path > ? ORDER BY path LIMIT ?", [path?.data ?? Data(), limit])
         }
+        return paths.map(FolderPath.init)
     }
 
     func isFirstImport() throws -> Bool {
@@ -34,8 +34,7 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func folder() throws -> FolderIdentity? {
         try read { database in
-            let row = try Row.fetchOne(database, sql: "SELECT device, inode FROM catalog WHERE inode IS NOT NULL")
-            return row.map {
+            try database.row("SELECT device, inode FROM catalog WHERE inode IS NOT NULL").map {
                 FolderIdentity(device: UInt64(bitPattern: $0[0]), inode: UInt64(bitPattern: $0[1]))
             }
         }
@@ -66,7 +65,7 @@ extension SQLiteCatalog: PhotoCatalog {
     }
 
     func filesToReadCount() throws -> Int {
-        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE state < 2") ?? 0 }
+        try read { try $0.value("SELECT count(*) FROM file WHERE state < 2") ?? 0 }
     }
 
     func filesToRead(limit: Int) throws -> [FileToRead] {
@@ -74,9 +73,8 @@ extension SQLiteCatalog: PhotoCatalog {
             let direction = try CatalogTransaction.isFirstImport(database) ? "DESC" : "ASC"
             var files: [FileToRead] = []
             for state in [FileState.changed, .unread] where files.count < limit {
-                let rows = try Row.fetchAll(
-                    database.cachedStatement(sql: Self.filesToReadSQL(direction)),
-                    arguments: [state.rawValue, limit - files.count])
+                let rows = try database.rows(
+                    Self.filesToReadSQL(direction), [state.rawValue, limit - files.count])
                 files += try rows.map { row in
                     let path = FolderPath(row[1] as Data)
                     return FileToRead(
@@ -113,11 +111,7 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func photosToSize(limit: Int) throws -> [UUID] {
         let now = settings.now().timeIntervalSinceReferenceDate
-        return try read { database in
-            try UUID.fetchAll(
-                database.cachedStatement(sql: Self.photosToSizeSQL),
-                arguments: [now, now + SizingResult.longestPause, limit])
-        }
+        return try read { try $0.values(Self.photosToSizeSQL, [now, now + SizingResult.longestPause, limit]) }
     }
 
     static let photosToSizeSQL = """
@@ -127,12 +121,9 @@ extension SQLiteCatalog: PhotoCatalog {
         """
 
     func mayBeSized(_ photo: UUID) throws -> Bool {
-        try read { database in
-            let after = try Double.fetchOne(
-                database.cachedStatement(sql: "SELECT size_after FROM photo WHERE id = ?"), arguments: [photo])
-            let now = settings.now().timeIntervalSinceReferenceDate
-            return after.map { $0 <= now || $0 > now + SizingResult.longestPause } ?? true
-        }
+        let after: Double? = try read { try $0.value("SELECT size_after FROM photo WHERE id = ?", [photo]) }
+        let now = settings.now().timeIntervalSinceReferenceDate
+        return after.map { $0 <= now || $0 > now + SizingResult.longestPause } ?? true
     }
 
     func record(_ results: [SizingResult]) throws {
@@ -154,12 +145,11 @@ extension SQLiteCatalog: PhotoCatalog {
 
     func photosToEmpty(limit: Int) throws -> [UUID] {
         guard try filesToReadCount() == 0 else { return [] }
-        return try read { database in
-            try UUID.fetchAll(
-                database.cachedStatement(
-                    // A time far in the future is from a wrong clock.
-                    sql: "SELECT id FROM photo WHERE gone IS NOT NULL AND abs(? - gone) >= ? ORDER BY gone LIMIT ?"),
-                arguments: [settings.now().timeIntervalSinceReferenceDate, Self.keptWithoutFile, limit])
+        return try read {
+            try $0.values(
+                // A time far in the future is from a wrong clock.
+                "SELECT id FROM photo WHERE gone IS NOT NULL AND abs(? - gone) >= ? ORDER BY gone LIMIT ?",
+                [settings.now().timeIntervalSinceReferenceDate, Self.keptWithoutFile, limit])
         }
     }
 
@@ -176,8 +166,8 @@ extension SQLiteCatalog: PhotoCatalog {
     func describe(with texts: FolderTexts) throws {
         let zone = settings.zone.identifier
         var numbers = try read { database in
-            let isOld = try String.fetchOne(database, sql: "SELECT zone FROM catalog") != zone
-            return try CatalogTransaction.describedPhotos(database, texts: texts, andWithoutZone: isOld)
+            let old: String? = try database.value("SELECT zone FROM catalog")
+            return try CatalogTransaction.describedPhotos(database, texts: texts, andWithoutZone: old != zone)
         }[...]
         while !numbers.isEmpty {
             let part = numbers.prefix(Self.describedAtOnce)
@@ -220,15 +210,13 @@ extension SQLiteCatalog: PhotoCatalog {
     }
 
     static func leftOut(_ state: FileState, in database: Database) throws -> LeftOutFiles.Kind {
-        let rows = try Row.fetchAll(database.cachedStatement(sql: leftOutSQL), arguments: [state.rawValue, namedFiles])
-        let first = rows.compactMap { row in
+        let first = try database.rows(leftOutSQL, [state.rawValue, namedFiles]).compactMap { row in
             FolderNotice(
                 state, path: FolderPath(row[0] as Data), reason: row[1],
                 first: (row[2] as Data?).map { FolderPath($0) })
         }
-        let count = try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM file WHERE state = ? AND state > 2"),
-            arguments: [state.rawValue])
+        let count: Int? = try database.value(
+            "SELECT count(*) FROM file WHERE state = ? AND state > 2", [state.rawValue])
         return LeftOutFiles.Kind(first: first, count: count ?? 0)
     }
 

@@ -45,19 +45,7 @@ package final class SQLiteCatalog: Sendable {
         self.root = root
         self.settings = settings
         self.onMove = onMove
-        if try writer.unsafeRead(CatalogTransaction.showsLocations) != settings.showsLocations {
-            try writer.write { try CatalogTransaction.record(showsLocations: settings.showsLocations, in: $0) }
-        }
-        if try writer.unsafeRead({ try String.fetchOne($0, sql: "SELECT root FROM catalog") }) != root.string {
-            try writer.write { try $0.execute(sql: "UPDATE catalog SET root = ?", arguments: [root.string]) }
-        }
-        if let key = try writer.unsafeRead(CatalogTransaction.key) {
-            self.key = key
-        } else {
-            let key = settings.newKey()
-            try writer.write { try CatalogTransaction.record(key, in: $0) }
-            self.key = key
-        }
+        key = try writer.write { try CatalogTransaction.begin($0, root: root.string, settings) }
         currentVersion = Mutex(try writer.unsafeRead(CatalogTransaction.version))
         try change { try $0.reread() }
     }
@@ -198,32 +186,29 @@ extension SQLiteCatalog: PublishedPhotos {
     }
 
     func position(of id: UUID) throws -> FeedPosition? {
-        try read { database in
-            try Double.fetchOne(database.cachedStatement(sql: Self.rankSQL), arguments: [id])
-                .map { FeedPosition(rank: $0, id: id) }
-        }
+        let rank: Double? = try read { try $0.value(Self.rankSQL, [id]) }
+        return rank.map { FeedPosition(rank: $0, id: id) }
     }
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
         try read { database in
-            try Row.fetchAll(
-                database.cachedStatement(sql: Self.beforeSQL), arguments: [position.rank, position.id, limit]
-            ).map { FeedPosition(rank: $0[0], id: $0[1]) }
+            try database.rows(Self.beforeSQL, [position.rank, position.id, limit]).map {
+                FeedPosition(rank: $0[0], id: $0[1])
+            }
         }
     }
 
     func listed(_ id: UUID) throws -> ListedPhoto? {
         try read { database in
-            try Row.fetchOne(database.cachedStatement(sql: Self.listedSQL), arguments: [id])
-                .map { try ListedPhoto($0, showsLocations: settings.showsLocations) }
+            try database.row(Self.listedSQL, [id]).map {
+                try ListedPhoto($0, showsLocations: settings.showsLocations)
+            }
         }
     }
 
     func photo(_ id: UUID) throws -> Photo? {
         try read { database in
-            guard let row = try Row.fetchOne(database.cachedStatement(sql: Self.photoSQL), arguments: [id]) else {
-                return nil
-            }
+            guard let row = try database.row(Self.photoSQL, [id]) else { return nil }
             let facts = try PhotoFacts(row, from: 7)
             return Photo(
                 id: id, place: .folder(root), path: FolderPath(row[0] as Data), stamp: FileStamp(row, from: 1),
@@ -234,25 +219,17 @@ extension SQLiteCatalog: PublishedPhotos {
 
     func comments(of id: UUID) throws -> [ImageComment]? {
         try read { database in
-            guard
-                try Bool.fetchOne(
-                    database.cachedStatement(sql: "SELECT file IS NOT NULL FROM photo WHERE id = ?"), arguments: [id])
-                    == true
-            else { return nil }
-            return try Row.fetchAll(database.cachedStatement(sql: Self.commentsSQL), arguments: [id]).map { row in
-                ImageComment(
-                    id: row[0], message: row[1], createdAt: Date(timeIntervalSinceReferenceDate: row[2]),
-                    author: ImageCommentAuthor(username: row[3]))
-            }
+            let isThere: Bool? = try database.value("SELECT file IS NOT NULL FROM photo WHERE id = ?", [id])
+            return try isThere == true ? database.rows(Self.commentsSQL, [id]).map(ImageComment.init) : nil
         }
     }
 
     func hasDocumentComment(_ id: UUID) throws -> Bool {
-        try read { try Bool.fetchOne($0, sql: "SELECT 1 FROM comment WHERE id = ?", arguments: [id]) ?? false }
+        try read { try $0.value("SELECT 1 FROM comment WHERE id = ?", [id]) ?? false }
     }
 
     func photoCount() throws -> Int {
-        try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0 }
+        try read { try $0.value("SELECT count(*) FROM photo WHERE file IS NOT NULL") ?? 0 }
     }
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
@@ -278,6 +255,14 @@ extension ListedPhoto {
             commentCount: row[11], version: row[12],
             added: (row[13] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) },
             updated: (row[14] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }, format: format)
+    }
+}
+
+extension ImageComment {
+    init(_ row: Row) {
+        self.init(
+            id: row[0], message: row[1], createdAt: Date(timeIntervalSinceReferenceDate: row[2]),
+            author: ImageCommentAuthor(username: row[3]))
     }
 }
 
