@@ -4,21 +4,13 @@ import NIOPosix
 /// What signed-in people can do with one folder's photos and database. The API and the web pages share these use cases.
 /// All of them block, except those that wait for a photo or for readers.
 struct FriendsUseCases: Sendable {
-    private(set) var postComment: PostComment
-    let changeComment: ChangeComment
-    let deleteComment: DeleteComment
-    private(set) var react: React
+    private let photos: PhotosWithFriends
+    private let limiter: WriteLimiter
+    private let threads: NIOThreadPool
+    private let now: @Sendable () -> Date
+    private var onWritten: @Sendable () -> Void = {}
     let postPhoto: PostPhoto
-    let previewPhoto: PreviewPhoto
-    let changePicture: ChangePicture
-    let loadPicture: LoadPicture
-    let changePost: ChangePost
-    let deletePost: DeletePost
-    let loadConversation: LoadConversation
-    let loadChanges: LoadChanges
     let loadActivity: LoadActivity
-    let moderate: Moderate
-    let erase: Erase
     /// `nil` if no messages are sent.
     private(set) var receiveMessages: ReceiveMessages?
 
@@ -31,32 +23,35 @@ struct FriendsUseCases: Sendable {
         photos: PhotosWithFriends, encoder: (any SizeEncoder)? = nil, limiter: WriteLimiter = WriteLimiter(),
         threads: NIOThreadPool = .singleton, now: @escaping @Sendable () -> Date
     ) {
-        let friends = photos.friends
-        postComment = PostComment(photos: photos, limiter: limiter, now: now)
-        changeComment = ChangeComment(friends: friends, limiter: limiter, now: now)
-        deleteComment = DeleteComment(friends: friends, now: now)
-        react = React(photos: photos, friends: friends, limiter: limiter)
+        (self.photos, self.limiter, self.threads, self.now) = (photos, limiter, threads, now)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
-        previewPhoto = PreviewPhoto(postPhoto: postPhoto)
-        changePicture = ChangePicture(
-            previewPhoto: previewPhoto, friends: friends, limiter: limiter, threads: threads)
-        loadPicture = LoadPicture(friends: friends)
-        changePost = ChangePost(friends: friends, limiter: limiter, now: now)
-        deletePost = DeletePost(friends: friends, now: now)
-        loadConversation = LoadConversation(photos: photos, friends: friends)
-        loadChanges = LoadChanges(photos: photos, friends: friends)
-        loadActivity = LoadActivity(photos: photos, friends: friends)
-        moderate = Moderate(isInFolder: photos.has, friends: friends, now: now)
-        erase = Erase(friends: friends, threads: threads)
+        loadActivity = LoadActivity(photos: photos, friends: photos.friends)
     }
+
+    private var friends: any FriendsStore { photos.friends }
+
+    var postComment: PostComment { PostComment(photos: photos, limiter: limiter, now: now, onWritten: onWritten) }
+    var changeComment: ChangeComment { ChangeComment(friends: friends, limiter: limiter, now: now) }
+    var deleteComment: DeleteComment { DeleteComment(friends: friends, now: now) }
+    var react: React { React(photos: photos, friends: friends, limiter: limiter, onWritten: onWritten) }
+    var previewPhoto: PreviewPhoto { PreviewPhoto(postPhoto: postPhoto) }
+    var changePicture: ChangePicture {
+        ChangePicture(previewPhoto: previewPhoto, friends: friends, limiter: limiter, threads: threads)
+    }
+    var loadPicture: LoadPicture { LoadPicture(friends: friends) }
+    var changePost: ChangePost { ChangePost(friends: friends, limiter: limiter, now: now) }
+    var deletePost: DeletePost { DeletePost(friends: friends, now: now) }
+    var loadConversation: LoadConversation { LoadConversation(photos: photos, friends: friends) }
+    var loadChanges: LoadChanges { LoadChanges(photos: photos, friends: friends) }
+    var moderate: Moderate { Moderate(isInFolder: photos.has, friends: friends, now: now) }
+    var erase: Erase { Erase(friends: friends, threads: threads) }
 
     /// Returns the same use cases, which also report writes others may want to know of.
     func notifying(
         _ receiveMessages: ReceiveMessages, onWritten: @escaping @Sendable () -> Void
     ) -> FriendsUseCases {
         var useCases = self
-        useCases.receiveMessages = receiveMessages
-        (useCases.postComment.onWritten, useCases.react.onWritten) = (onWritten, onWritten)
+        (useCases.receiveMessages, useCases.onWritten) = (receiveMessages, onWritten)
         return useCases
     }
 }
