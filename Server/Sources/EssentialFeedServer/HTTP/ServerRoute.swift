@@ -38,12 +38,8 @@ enum ServerRoute: Hashable {
             case .image(let id): self = .image(id: id)
             case .comments(let id): self = .comments(imageID: id)
             case nil:
-                if let route = Self(friendsPath: path) {
-                    self = route
-                } else {
-                    guard let page = PageRoute(path: path) else { return nil }
-                    self = .page(page)
-                }
+                guard let route = Self(friendsPath: path) ?? PageRoute(path: path).map(Self.page) else { return nil }
+                self = route
             }
         }
     }
@@ -51,18 +47,14 @@ enum ServerRoute: Hashable {
     /// Returns the route of a path for a friend's comment, for reactions or for a posted photo.
     private init?(friendsPath path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 3, parts[0].isEmpty, parts[1] == "photos", let id = UUID(exactly: parts[2]) {
-            self = .post(id: id)
-            return
-        }
-        guard parts.count >= 4, parts[0].isEmpty, parts[1] == "image", let image = UUID(exactly: parts[2])
-        else { return nil }
-        switch (parts[3], parts.count) {
-        case ("comments", 5):
-            guard let id = UUID(exactly: parts[4]) else { return nil }
-            self = .comment(imageID: image, id: id)
-        case ("reactions", 4): self = .reactions(imageID: image)
-        case ("reactions", 5): self = .reaction(imageID: image, name: String(parts[4]))
+        guard parts.count > 2, parts[0].isEmpty, let id = UUID(exactly: parts[2]) else { return nil }
+        switch (parts[1], parts.dropFirst(3).first, parts.count) {
+        case ("photos", nil, _): self = .post(id: id)
+        case ("image", "comments"?, 5):
+            guard let comment = UUID(exactly: parts[4]) else { return nil }
+            self = .comment(imageID: id, id: comment)
+        case ("image", "reactions"?, 4): self = .reactions(imageID: id)
+        case ("image", "reactions"?, 5): self = .reaction(imageID: id, name: String(parts[4]))
         default: return nil
         }
     }
