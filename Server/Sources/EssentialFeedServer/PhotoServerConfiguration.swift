@@ -239,9 +239,6 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     /// The base path has characters not allowed in a path, or `.` or `..` as a component.
     case basePath(String)
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .wildcardWithoutPublicURL(let host):

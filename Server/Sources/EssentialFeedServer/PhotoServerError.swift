@@ -20,9 +20,6 @@ public enum PhotoServerError: Error, CustomStringConvertible, TranslatedError {
     /// Other machines can reach the server, and no token exists.
     case nobodyInvited(address: String?)
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .portTaken(let host, let port):

@@ -24,9 +24,6 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     /// The environment doesn't name a folder for the file.
     case noStateFolder
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .invalidName(let name):

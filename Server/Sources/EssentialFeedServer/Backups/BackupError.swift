@@ -40,9 +40,6 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     /// The state folder can't be exchanged as a whole.
     case irreplaceable(path: String, reason: String)
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .exists(let path):

@@ -16,8 +16,6 @@ enum CatalogError: Error, Hashable, TranslatedError {
     case replaced
     case system(Errno)
 
-    var description: String { Language.english.text(message) }
-
     var message: Message {
         switch self {
         case .inUse: Message("another server uses it")

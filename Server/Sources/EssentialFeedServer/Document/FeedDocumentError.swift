@@ -12,9 +12,6 @@ public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConverti
     /// The way to fix the problem.
     package let remedy: Message
 
-    /// The error in one line. Unsafe characters are replaced, so it is always safe for a log or a terminal.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         Message("\(document), line \(line): \(problem); \(remedy)")
     }

@@ -27,8 +27,6 @@ enum FileError: Error, Hashable, TranslatedError {
         }
     }
 
-    var description: String { Language.english.text(message) }
-
     var message: Message {
         switch self {
         case .system(let error): Message(verbatim: error.description)

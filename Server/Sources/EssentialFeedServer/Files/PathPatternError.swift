@@ -8,9 +8,6 @@ public enum PathPatternError: Error, Hashable, Sendable, CustomStringConvertible
     /// The pattern would exclude every photo.
     case everything(String)
 
-    /// One line about what is wrong and what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message { Message("\(problem); \(remedy)") }
 
     var problem: Message {

@@ -12,9 +12,6 @@ public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible
     /// The file can't be opened.
     case unusable(path: String, reason: String)
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .damaged(let path):

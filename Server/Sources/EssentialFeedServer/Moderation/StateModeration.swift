@@ -271,9 +271,6 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
         self = .unusable(path: path, reason: reason)
     }
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .unknownID(let id):

@@ -10,9 +10,6 @@ public enum PhotoFolderError: Error, Sendable, CustomStringConvertible, Translat
     /// The document with this name exists but can't be read.
     case unreadableDocument(String, any Error)
 
-    /// One line about what is wrong and what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .unreadable(let folder, let error):

@@ -135,9 +135,6 @@ public enum CertificateError: Error, Hashable, Sendable, CustomStringConvertible
     /// The file has no certificate for the key.
     case noMatch(path: String)
 
-    /// One line that explains what to do.
-    public var description: String { Language.english.text(message) }
-
     package var message: Message {
         switch self {
         case .unreadable(let path, let reason):
