@@ -1,8 +1,8 @@
 import EssentialFeed
 import Files
-package import Foundation
+import Foundation
 import GRDB
-package import SystemPackage
+import SystemPackage
 
 /// The files of a folder's catalog, named by a hash of the folder's path and readable only by their owner.
 package struct CatalogFile: Sendable {
@@ -24,7 +24,7 @@ package struct CatalogFile: Sendable {
     }
 
     /// - Parameter name: The file name of a catalog's database.
-    package init(name: String, in stateFolder: URL) {
+    init(name: String, in stateFolder: URL) {
         let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
         self.stateFolder = stateFolder
@@ -57,7 +57,7 @@ package struct CatalogFile: Sendable {
     /// two connections write to it.
     /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not.
     /// - Throws: ``CatalogError``, `DatabaseError`, or the `Errno` or the error of Foundation for the file or its folder.
-    package func open(
+    func open(
         root: FilePath, settings: CatalogSettings, onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws -> SQLiteCatalog {
         try open(root: root, settings: settings, lock: takeLock(), onMove: onMove)

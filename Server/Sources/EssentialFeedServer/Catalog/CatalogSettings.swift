@@ -1,13 +1,13 @@
 import Crypto
 import EssentialFeed
-package import Foundation
+import Foundation
 
 /// The external dependencies of a catalog.
-package struct CatalogSettings: Sendable {
+struct CatalogSettings: Sendable {
     /// The time zone for capture times without one.
     let zone: TimeZone
     /// Whether readers see the locations stored in photos.
-    let showsLocations: Bool
+    var showsLocations = false
     let now: @Sendable () -> Date
     /// The encoding of non-UTF-8 texts in photos, according to the owner's language; `nil` for Western languages.
     var encoding: String.Encoding?
@@ -25,10 +25,6 @@ package struct CatalogSettings: Sendable {
     /// Returns whether people have written about a photo; blocks.
     var isTalkedAbout: @Sendable (UUID) throws -> Bool = { _ in false }
     var newKey: @Sendable () -> SymmetricKey = { SymmetricKey(size: .bits256) }
-
-    package init(zone: TimeZone, showsLocations: Bool = false, now: @escaping @Sendable () -> Date) {
-        (self.zone, self.showsLocations, self.now) = (zone, showsLocations, now)
-    }
 }
 
 /// A new photo that may show known photos, or has replaced one.

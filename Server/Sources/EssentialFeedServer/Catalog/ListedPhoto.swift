@@ -1,12 +1,12 @@
 import ImageFormats
-package import Foundation
+import Foundation
 
 /// A photo as listed on a page of the feed.
-package struct ListedPhoto: Hashable, Sendable {
+struct ListedPhoto: Hashable, Sendable {
     /// The longest time between two photos posted together, in seconds, if clients don't name their groups.
     private static let longestPause = 300.0
 
-    package let id: UUID
+    let id: UUID
     let description: String?
     let place: String?
     /// When the photo was taken, according to the document, the camera, the file's name or the file.

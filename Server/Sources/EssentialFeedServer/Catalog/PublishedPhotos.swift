@@ -10,10 +10,6 @@ protocol PublishedPhotos: Sendable {
     /// are at least as new. Readers don't see the path and the stamp of a photo's file.
     var version: CatalogVersion { get }
 
-    /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
-    /// cursor's id.
-    func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]?
-
     /// Returns the photos after a position, or the first photos without a position.
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto]
 
@@ -51,7 +47,10 @@ extension PublishedPhotos {
         return (listed, photo)
     }
 
+    /// Returns the photos after the cursor, or the first photos without a cursor; `nil` if no photo ever had the
+    /// cursor's id.
     func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
+        // Ranks never change and cursors are never deleted, so the two calls don't need a common transaction.
         guard let cursor else { return try page(from: nil, limit: limit) }
         return try position(of: cursor).map { try page(from: $0, limit: limit) }
     }

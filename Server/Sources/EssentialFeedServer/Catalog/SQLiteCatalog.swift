@@ -1,7 +1,7 @@
 import Crypto
 import EssentialFeed
 import Files
-package import Foundation
+import Foundation
 import GRDB
 import ImageFormats
 import Synchronization
@@ -12,7 +12,7 @@ import SystemPackage
 /// On disk, one connection writes and the others only read. Any number of callers can read at the same time. If the disk
 /// can't be written to, the catalog moves into memory. Changes made only in memory are lost when the server stops; the
 /// next start finds them again.
-package final class SQLiteCatalog: Sendable {
+final class SQLiteCatalog: Sendable {
     let root: FilePath
     let settings: CatalogSettings
     private struct Storage {
@@ -142,11 +142,11 @@ extension SQLiteCatalog: PublishedPhotos {
     static let firstPageSQL = """
         SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
         """
-    package static let pageSQL = """
+    static let pageSQL = """
         SELECT \(ListedPhoto.columns) FROM photo
         WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
         """
-    package static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
+    static let rankSQL = "SELECT rank FROM photo WHERE id = ?"
     static let listedSQL = "SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL AND id = ?"
     static let beforeSQL = """
         SELECT rank, id FROM photo WHERE file IS NOT NULL AND (rank, id) < (?, ?) ORDER BY rank DESC, id DESC LIMIT ?
@@ -160,12 +160,6 @@ extension SQLiteCatalog: PublishedPhotos {
         SELECT comment.id, message, created_at, username FROM photo JOIN comment ON comment.photo = photo.number
         WHERE photo.id = ? AND photo.file IS NOT NULL ORDER BY position
         """
-
-    package func page(after cursor: UUID?, limit: Int) throws -> [ListedPhoto]? {
-        // Ranks never change and cursors are never deleted, so the two statements don't need a common transaction.
-        guard let cursor else { return try page(from: nil, limit: limit) }
-        return try position(of: cursor).map { try page(from: $0, limit: limit) }
-    }
 
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         try read { database in
