@@ -8,7 +8,6 @@ import NIOPosix
 struct PushMessages: Sendable {
     let notifyPeople: NotifyPeople
     private let key: VAPIDKey
-    /// Returns whether messages may be sent to an origin.
     private let isPermitted: @Sendable (Origin) -> Bool
     private let now: @Sendable () -> Date
 
@@ -43,7 +42,6 @@ struct PushMessages: Sendable {
         return address.displayText
     }
 
-    /// Returns use cases that notify people of others' writes.
     func adding(
         to useCases: FriendsUseCases, _ friends: any FriendsStore, _ limiter: WriteLimiter
     ) -> FriendsUseCases {

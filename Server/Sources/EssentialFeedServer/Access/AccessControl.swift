@@ -50,7 +50,6 @@ final class AccessControl: Sendable {
         return verdict
     }
 
-    /// Returns what the credentials of an admitted request permit now.
     func scopes(of request: AccessState.Request) throws(TokensUnreadableError) -> Set<AccessScope> {
         try state.withLock { state throws(TokensUnreadableError) in try state.access.scopes(of: request) }
     }
@@ -79,7 +78,6 @@ final class AccessControl: Sendable {
     /// Returns the new session of the owner's browser; `nil` if the key has been exchanged before, or ended.
     func exchangeOwnerKey() -> TokenSecret? { state.withLock { $0.access.exchangeOwnerKey() } }
 
-    /// Signs the owner's browser out, if a session is theirs.
     func endOwnerSession(_ session: TokenSecret) {
         state.withLock { $0.access.endOwnerSession(session) }
     }
@@ -89,7 +87,6 @@ final class AccessControl: Sendable {
         change { $0.replace(by: tokens) }
     }
 
-    /// Refuses all requests and cuts the connections of all tokens.
     func refuseEverybody() {
         change { $0.refuseEverybody() }
     }
@@ -109,7 +106,6 @@ final class AccessControl: Sendable {
     }
 }
 
-/// The token file can't be read, so the server can't decide whom to admit.
 struct TokensUnreadableError: Error, CustomStringConvertible {
     var description: String { "the tokens can't be read" }
 }

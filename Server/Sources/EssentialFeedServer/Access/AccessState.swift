@@ -5,7 +5,6 @@ import NIOCore
 ///
 /// Unless everybody may read, requests need a token for good, even after the last one is revoked.
 struct AccessState: Sendable {
-    /// The parts of a request that decide whether it is admitted.
     struct Request: Sendable {
         let credentials: RequestCredentials
         /// The requested image; `nil` for any other request.
@@ -28,7 +27,6 @@ struct AccessState: Sendable {
     private static let useInterval: TimeInterval = 60
 
     private var rule: AccessRule
-    /// Whether the tokens can't be read.
     private var isUnreadable = false
     private var table: TokenTable
     private var byToken: RateLimiter<String>
@@ -106,7 +104,6 @@ struct AccessState: Sendable {
         return .admitted(entry.requester)
     }
 
-    /// Returns what a request's credentials permit; nothing if no token has them.
     func scopes(of request: Request) throws(TokensUnreadableError) -> Set<AccessScope> {
         guard !isUnreadable else { throw TokensUnreadableError() }
         return needsToken ? entry(for: request)?.token.scopes ?? [] : Requester.anyone.scopes

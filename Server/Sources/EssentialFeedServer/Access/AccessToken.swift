@@ -21,7 +21,6 @@ public struct AccessToken: Hashable, Sendable {
     var language: Language?
     var digest: ContentDigest
 
-    /// The number of random bytes in an id.
     private static let idLength = 8
     /// In Unicode scalars.
     static let maximumNameLength = 64

@@ -39,7 +39,6 @@ struct OwnerKey: Sendable {
         session.map { ConstantTime.areEqual($0.bytes, secret.digest.bytes) } ?? false
     }
 
-    /// Ends the session, if it is this one.
     mutating func end(_ secret: TokenSecret) {
         if isSession(secret) { session = nil }
     }

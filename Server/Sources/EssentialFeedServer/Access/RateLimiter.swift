@@ -10,7 +10,6 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         var time: NIODeadline
     }
 
-    /// The maximum number of clients to remember.
     static var maximumClients: Int { 10_000 }
 
     private let rate: RequestRate
@@ -20,7 +19,6 @@ struct RateLimiter<Client: Hashable & Sendable>: Sendable {
         self.rate = rate
     }
 
-    /// The number of clients that are remembered.
     var clientCount: Int { allowances.count }
 
     /// Counts a request.

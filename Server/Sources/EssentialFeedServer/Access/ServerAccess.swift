@@ -103,7 +103,6 @@ private final class StateUse: Sendable {
     private let folder: URL
     private let logger: Logger
     private let state = Mutex<(lock: FileLock?, hasEnded: Bool)>((nil, false))
-    /// The last error, to log it only once in a row.
     private let lastError = Mutex<FileLockError?>(nil)
 
     init(of folder: URL, logger: Logger) {
@@ -140,7 +139,6 @@ private final class TokenReader: Sendable {
     private struct State {
         /// The last read error, to log it only once in a row.
         var lastError: AccessError?
-        /// The stamp of the last read.
         var stamp: FileStamp?
         var hasRead = false
     }
@@ -185,7 +183,6 @@ private final class TokenReader: Sendable {
     }
 }
 
-/// Saves the times of tokens' uses, on threads that may block.
 private struct UseSaver: Sendable {
     private let file: TokenFile
     private let threads: NIOThreadPool

@@ -105,7 +105,6 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Creates the folder if it doesn't exist.
     func createFolder() throws(FileError) {
         try asOwner { () throws(FileError) in
             try FileError.wrapping { try FileSystem.createFolders(folder.path(percentEncoded: false)) }

@@ -27,14 +27,12 @@ struct TokenList: Equatable, Sendable {
         tokens.append(token)
     }
 
-    /// - Throws: ``AccessError/unknownName(_:)``.
     mutating func remove(name: String) throws(AccessError) {
         guard let index = tokens.firstIndex(where: { $0.name == name }) else { throw .unknownName(name) }
         tokens.remove(at: index)
     }
 
     /// Gives a person another secret or other scopes.
-    /// - Throws: ``AccessError/unknownName(_:)``.
     mutating func change(
         name: String, _ change: (inout AccessToken) -> Void
     ) throws(AccessError) -> AccessToken {

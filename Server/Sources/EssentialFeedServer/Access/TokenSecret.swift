@@ -2,7 +2,6 @@ import Foundation
 
 /// The secret of a token: 256 random bits as text.
 struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The number of random bytes.
     private static let length = 32
 
     let text: String

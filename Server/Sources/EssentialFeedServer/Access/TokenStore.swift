@@ -18,7 +18,6 @@ protocol TokenStore: Sendable {
 }
 
 extension TokenStore {
-    /// Returns the tokens in order of creation.
     func tokens() throws(AccessError) -> [AccessToken] { try list()?.tokens ?? [] }
 
     /// Saves the tokens of new invitations, all or none.
@@ -64,7 +63,6 @@ extension TokenStore {
 
     /// Checks that only the person with an id has a name.
     /// - Parameter id: `nil` for anyone of the name.
-    /// - Throws: ``AccessError/unknownName(_:)``, or an error of reading.
     func check(_ name: String, isOf id: String?) throws(AccessError) {
         guard let id else { return }
         let known = name.precomposedStringWithCanonicalMapping

@@ -12,7 +12,6 @@ struct BackupFolder {
     private let path: String
     private let files: [(name: String, content: OpenFile)]
 
-    /// The names of the files, without the digests.
     var names: [String] { files.map { $0.name } }
 
     /// Returns whether a backup has the file of a state: it can't be made again.

@@ -12,7 +12,6 @@ struct StagingFolder: Sendable {
     let path: FilePath
     private let lock: FileLock
 
-    /// Returns the path of the folder in which another one is prepared.
     static func path(for target: FilePath) -> FilePath {
         FilePath(target.string + suffix)
     }

@@ -105,7 +105,6 @@ public struct StateBackup: Sendable {
         }
     }
 
-    /// Returns the names of the files for the backup.
     private func names(_ folder: String?) throws(BackupError) -> [String] {
         let path = stateFolder.path(percentEncoded: false)
         let all: [String]

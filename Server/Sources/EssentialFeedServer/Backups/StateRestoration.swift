@@ -121,7 +121,6 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Returns the first component of a path.
     private static func top(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
 
     /// Checks that this version can read the files, and writes them through to the disk.
@@ -207,7 +206,6 @@ public struct StateRestoration: Sendable {
         }
     }
 
-    /// Locks a folder unless a server uses it.
     private func lock(_ folder: FilePath, as entered: EnteredFolder) throws(BackupError) -> FileLock {
         do throws(FileLockError) {
             return try FileLock(folder: entered.path.string, isShared: false)

@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import SystemPackage
 
-/// The reason a catalog on disk can't be used.
 enum CatalogError: Error, Hashable, TranslatedError {
     /// Another server uses the catalog.
     case inUse

@@ -23,7 +23,6 @@ package struct CatalogFile: Sendable {
         self.init(name: Self.name(of: root), in: stateFolder)
     }
 
-    /// - Parameter name: The file name of a catalog's database.
     init(name: String, in stateFolder: URL) {
         let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
@@ -32,7 +31,6 @@ package struct CatalogFile: Sendable {
     }
 
     /// Returns the database name for a photo folder's catalog.
-    /// - Parameter root: The photo folder, with links resolved.
     static func name(of root: FilePath) -> String {
         "\(prefix)\(ContentDigest(of: root.bytes).hexadecimal.prefix(32))\(suffix)"
     }
@@ -105,7 +103,6 @@ package struct CatalogFile: Sendable {
     }
 
     /// Copies a database, so opening the copy doesn't change its folder.
-    /// - Returns: The name of the copy.
     static func copy(_ database: String, to folder: URL) throws -> String {
         let files = FileManager.default
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

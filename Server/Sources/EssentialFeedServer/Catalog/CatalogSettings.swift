@@ -2,11 +2,9 @@ import Crypto
 import EssentialFeed
 import Foundation
 
-/// The external dependencies of a catalog.
 struct CatalogSettings: Sendable {
     /// The time zone for capture times without one.
     let zone: TimeZone
-    /// Whether readers see the locations stored in photos.
     var showsLocations = false
     let now: @Sendable () -> Date
     /// The encoding of non-UTF-8 texts in photos, according to the owner's language; `nil` for Western languages.

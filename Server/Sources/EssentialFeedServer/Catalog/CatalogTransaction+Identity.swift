@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import ImageFormats
 
-/// The photo in a file.
 struct IdentifiedPhoto {
     /// The known photo; `nil` for a new one.
     var photo: Int64?
@@ -45,7 +44,6 @@ extension CatalogTransaction {
     }
 
     /// Finds the photo in a file. A photo that another file holds unchanged stays with that file.
-    /// - Parameter hiddenAndClosed: The hidden and closed photos.
     static func identify(
         _ facts: PhotoFacts, at path: FolderPath, file: Int64, hiddenAndClosed: Set<UUID>, in database: Database
     ) throws -> IdentifiedPhoto {

@@ -17,7 +17,6 @@ extension CatalogTransaction {
         if database.changesCount > 0 { try readAgain(describedBy: file.path) }
     }
 
-    /// Marks the photos that a file describes to be read again.
     func readAgain(describedBy path: FolderPath) throws {
         guard let sidecar = SidecarName(path.name) else { return }
         let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state IN (2, 3)", in: database)
@@ -44,7 +43,6 @@ extension CatalogTransaction {
         }.map(\.0)
     }
 
-    /// Returns the paths in the same folder whose names are in the ranges.
     private static func paths(
         in ranges: [Range<FolderPath>], beside path: FolderPath, _ condition: String, in database: Database
     ) throws -> Set<FolderPath> {

@@ -12,7 +12,6 @@ final class CatalogTransaction {
     let database: Database
     let settings: CatalogSettings
     private let key: SymmetricKey
-    /// Whether the transaction changed anything visible to readers.
     var isVisible = false
     /// The digests of the photos whose ids aren't derived from them.
     var keptIDs: [UUID: ContentDigest] = [:]
@@ -98,7 +97,6 @@ final class CatalogTransaction {
         }
     }
 
-    /// Returns the photo file moved to this path, and its old path.
     private func movedFile(
         to file: FolderFile, look: (FolderPath) -> FolderItem
     ) throws -> (file: FileRow, path: FolderPath)? {
@@ -361,7 +359,6 @@ final class CatalogTransaction {
         try run("UPDATE photo SET size_after = ? WHERE id = ?", [next.timeIntervalSinceReferenceDate, id])
     }
 
-    /// Leaves out the files of a photo that can't be decoded.
     func leaveOut(_ id: UUID, reason: String) throws {
         guard let photo = try photo(id) else { return }
         try run("UPDATE photo SET sizing = ? WHERE number = ?", [PhotoSizing.failed.rawValue, photo])

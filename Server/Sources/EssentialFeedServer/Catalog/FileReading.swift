@@ -2,7 +2,6 @@ struct FileReading: Sendable {
     enum Outcome: Sendable {
         case photo(PhotoFacts, FileStamp)
         case notAnImage(FileStamp)
-        /// The file is truncated.
         case incomplete(FileStamp)
         case unreadable(reason: String)
         /// The file changed or disappeared during the read. The change will be reported separately.

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A file's row in the database.
 struct FileRow {
     static let columns =
         "number, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state, revision, photo"

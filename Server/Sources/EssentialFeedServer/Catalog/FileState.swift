@@ -2,20 +2,16 @@
 enum FileState: Int {
     /// The file of a known photo must be read again; the photo stays published until then.
     case changed = 0
-    /// The file hasn't been read.
     case unread
     case photo
     /// Another file contains the same photo and sorts first by path.
     case duplicate
     case notAnImage
-    /// The file's data ends early.
     case incomplete
     case empty
-    /// The file can't be opened or read.
     case unreadable
     /// The file was being written or removed during the read.
     case unsettled
-    /// The file can't be decoded.
     case undecodable
     /// The file describes the photos beside it.
     case sidecar

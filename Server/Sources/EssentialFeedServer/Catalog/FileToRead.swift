@@ -13,7 +13,6 @@ enum PhotoSizing: Int {
     case toBeMade = 0
     /// All sizes have been made (they may have been deleted since), or the photo needs none.
     case done = 1
-    /// The file can't be decoded.
     case failed = 2
 
     init(_ facts: PhotoFacts) {
@@ -22,12 +21,10 @@ enum PhotoSizing: Int {
 }
 
 extension DatabaseError {
-    /// Whether the file is damaged or isn't a database.
     var isDamage: Bool {
         [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
     }
 
-    /// Whether the disk can't be read or written.
     var isOfTheDisk: Bool {
         [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
     }

@@ -1,7 +1,6 @@
 import ImageFormats
 import Foundation
 
-/// A photo as listed on a page of the feed.
 struct ListedPhoto: Hashable, Sendable {
     /// The longest time between two photos posted together, in seconds, if clients don't name their groups.
     private static let longestPause = 300.0
@@ -11,7 +10,6 @@ struct ListedPhoto: Hashable, Sendable {
     let place: String?
     /// When the photo was taken, according to the document, the camera, the file's name or the file.
     let date: Date
-    /// The photographer, according to the document.
     let author: String?
     /// The id of the token of the friend who posted the photo; `nil` for one in the folder.
     var posterID: String?
@@ -29,7 +27,6 @@ struct ListedPhoto: Hashable, Sendable {
     var added: Date?
     /// When its picture or its texts last changed; `nil` if unknown.
     var updated: Date?
-    /// The format of the photo's file.
     var format = ImageFormat.jpeg
     /// The id of the photos that the friend has posted in one act; `nil` if the client named none.
     var group: UUID?

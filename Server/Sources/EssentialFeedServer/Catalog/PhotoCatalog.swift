@@ -23,7 +23,6 @@ protocol PhotoCatalog: PublishedPhotos {
     /// - Parameter look: Returns the current item at a path.
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws
 
-    /// Forgets deleted files and unpublishes photos without any file.
     func forget(_ paths: [FolderPath]) throws
 
     /// Returns known paths in sorted order, to walk over all of them.
@@ -35,7 +34,6 @@ protocol PhotoCatalog: PublishedPhotos {
     /// Returns the folder when it last had photos; `nil` if it never had any.
     func folder() throws -> FolderIdentity?
 
-    /// Records the identity of the current photo folder.
     func record(_ folder: FolderIdentity) throws
 
     /// Begins the first import again; it sorts all photos by date at its end.

@@ -11,12 +11,10 @@ struct PhotoMonth: Hashable, Sendable {
     /// The month in digits, like "2026-05".
     let id: String
 
-    /// Creates the month with the place of a photo.
     init?(of rank: Double, in zone: TimeZone) {
         self.init(with: Date(timeIntervalSinceReferenceDate: Self.tolerance - rank), in: Self.calendar(zone))
     }
 
-    /// Returns `nil` unless the id is that of a month.
     init?(id: String, in zone: TimeZone) {
         let parts = id.split(separator: "-", omittingEmptySubsequences: false)
         let calendar = Self.calendar(zone)

@@ -16,7 +16,6 @@ protocol PublishedPhotos: Sendable {
     /// Returns the position of a photo, even of a deleted one; `nil` if no photo ever had the id.
     func position(of id: UUID) throws -> FeedPosition?
 
-    /// Returns the positions of the photos before a position, nearest first.
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition]
 
     /// Returns a photo as listed, or `nil` if no photo has this id now.
@@ -34,7 +33,6 @@ protocol PublishedPhotos: Sendable {
     /// Returns whether the folder's document has a comment with an id, on any photo.
     func hasDocumentComment(_ id: UUID) throws -> Bool
 
-    /// Returns the number of photos, including hidden ones.
     func photoCount() throws -> Int
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
@@ -67,7 +65,6 @@ struct CatalogVersion: Hashable, Sendable {
     let catalog: String
     let number: Int
 
-    /// The version for use in an entity tag.
     var text: String { "\(catalog)-\(number)" }
 }
 

@@ -32,7 +32,6 @@ final class SQLiteCatalog: Sendable {
     /// Derives photo ids that don't reveal the content of the file.
     private let key: SymmetricKey
 
-    /// Opens a database and creates missing tables.
     /// - Parameter onMove: Receives the reason when the catalog moves into memory; if `nil`, the catalog never
     ///   moves, and changes throw instead.
     init(

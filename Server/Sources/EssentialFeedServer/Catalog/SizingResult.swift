@@ -1,13 +1,11 @@
 import Foundation
 
-/// The result of making a photo's sizes.
 struct SizingResult: Sendable {
     enum Outcome: Sendable {
         /// - Parameters:
         ///   - placeholder: The ThumbHash of the picture.
         ///   - look: The look of the picture, if that could be found out.
         case made(placeholder: [UInt8], look: PhotoLook? = nil)
-        /// The file can't be decoded.
         case failed(reason: String)
         /// The decoder crashed, timed out or ran out of memory, because of the photo or because the machine is busy.
         case gaveUp(reason: String)

@@ -6,7 +6,6 @@ import Synchronization
 /// Logs finished requests: method, path without query, status, body bytes, milliseconds; before them the client's address, if
 /// the owner wants it.
 final class AccessLog: Sendable {
-    /// A request and the progress of its response.
     struct Exchange: Sendable {
         let method: String
         let path: String
@@ -35,7 +34,6 @@ final class AccessLog: Sendable {
             return rest.firstIndex { "/?#".contains($0) }.map { String(rest[$0...]) } ?? "/"
         }
 
-        /// Creates the exchange for a malformed request.
         init(malformed start: NIODeadline, status: Int, bytes: Int) {
             (method, path) = ("-", "-")
             (self.start, self.status, self.bytes) = (start, status, bytes)

@@ -66,7 +66,6 @@ final class ConnectionSlots: Sendable {
 }
 
 extension SocketAddress {
-    /// The IP address, or `nil` for a Unix domain socket.
     var ipAddress: IPAddress? {
         switch self {
         case .v4(let address): IPAddress(withUnsafeBytes(of: address.address.sin_addr) { Array($0) })

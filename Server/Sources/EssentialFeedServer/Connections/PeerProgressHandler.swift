@@ -19,7 +19,6 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     /// The event sent before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
-    /// Triggered to cut the connection.
     struct Cut: Sendable {}
 
     private var pace: TransferPace
@@ -147,7 +146,6 @@ final class PeerProgressHandler: ChannelDuplexHandler {
 
 /// Measures how fast a client receives a pending response or sends a body, averaged over a time window.
 struct TransferPace {
-    /// The number of checks in each window.
     static let checksPerWindow = 4
 
     private let window: TimeAmount

@@ -34,7 +34,6 @@ struct DocumentFields {
         }
     }
 
-    /// Returns a text and its line, or `nil` if the field is missing.
     func text(_ name: String) throws(FeedDocumentError) -> (text: String, line: Int)? {
         guard let node = value(name) else { return nil }
         guard case .scalar(let scalar) = node else {
@@ -44,7 +43,6 @@ struct DocumentFields {
         return (syntax.text(scalar), node.line)
     }
 
-    /// Returns the elements of a list, or `nil` if the field is missing.
     func list(_ name: String) throws(FeedDocumentError) -> [Node]? {
         guard let node = value(name) else { return nil }
         guard case .sequence(let elements) = node else {
@@ -53,7 +51,6 @@ struct DocumentFields {
         return Array(elements)
     }
 
-    /// Returns a date, or `nil` if the field is missing.
     func date(_ name: String) throws(FeedDocumentError) -> Date? {
         guard let (text, line) = try text(name) else { return nil }
         guard let date = WireDate.date(from: text) else {

@@ -7,7 +7,6 @@ import Yams
 /// Two features are refused, because Yams handles hostile documents with them too slowly: anchors with aliases (`&` is
 /// plain text, and `*name` is an error), and directives (lines that begin with `%`).
 struct DocumentSyntax: Sendable {
-    /// The maximum size of a document, in bytes.
     static let maximumSize = 16 << 20
     /// The maximum number of characters that may begin a name or a value. A document with ten thousand photos and a few
     /// comments on each has about 500,000. Yams needs up to 250 bytes of memory for each.
@@ -23,8 +22,6 @@ struct DocumentSyntax: Sendable {
         FeedDocumentError(document: name, line: line, problem: problem, remedy: remedy)
     }
 
-    /// Returns the root of the document.
-    /// - Throws: The first error.
     func parse(_ bytes: [UInt8]) throws(FeedDocumentError) -> Node {
         guard !name.hasSuffix(".json") else {
             throw error(1, Message("a document in JSON isn’t read"), Message("rename it to feed.yaml"))

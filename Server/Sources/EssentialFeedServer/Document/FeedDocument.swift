@@ -63,7 +63,6 @@ struct FeedDocument: Sendable {
     /// The photo above the feed; `nil` if the document doesn't set it.
     private(set) var cover: Cover?
     private(set) var entries: [Entry] = []
-    /// The owner's exclusions from the feed.
     private(set) var excluded: [PathPattern] = []
 
     /// The names of the photographers and of the comments' authors.
@@ -71,7 +70,6 @@ struct FeedDocument: Sendable {
         Set(entries.flatMap { entry in entry.comments.map(\.username) + (entry.author.map { [$0] } ?? []) })
     }
 
-    /// Creates the empty document for a folder without one.
     init() {
         name = ""
     }
@@ -84,7 +82,6 @@ struct FeedDocument: Sendable {
         try self.init(bytes, named: name)
     }
 
-    /// - Throws: The first error.
     init(_ bytes: [UInt8], named name: String) throws(FeedDocumentError) {
         self.name = name
         let syntax = DocumentSyntax(name: name)
@@ -136,7 +133,6 @@ struct FeedDocument: Sendable {
         return lines[line - 1][colon...].dropFirst().first { !$0.isWhitespace } == "#"
     }
 
-    /// Throws an error unless the path may be a photo's.
     private static func check(
         path: (text: String, line: Int), _ syntax: DocumentSyntax
     ) throws(FeedDocumentError) {

@@ -16,7 +16,6 @@ struct ContentDigest: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a digest from 32 bytes; `nil` for any other number.
     init?(bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length else { return nil }
         self.bytes = Array(bytes)
@@ -34,7 +33,6 @@ struct ContentDigest: Hashable, Sendable {
         bytes = Array(code)
     }
 
-    /// Reads the whole file.
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile) throws(FileError) {
         var hash = SHA256()
@@ -59,7 +57,6 @@ struct ContentDigest: Hashable, Sendable {
         ContentDigest(HMAC<SHA256>.authenticationCode(for: bytes, using: key)).id
     }
 
-    /// The strong entity tag of the bytes.
     var entityTag: String { "\"\(hexadecimal)\"" }
 
     /// Parses an ``entityTag``; `nil` for any other one.

@@ -10,7 +10,6 @@ import SystemPackage
 public final class EnteredFolder: Sendable {
     private static let descriptors = "/proc/self/fd/"
 
-    /// The path as it was given.
     private let given: FilePath
     /// The path to the folder, valid during the lifetime of this object.
     let path: FilePath

@@ -1,15 +1,11 @@
 /// Decides by its path whether an item of a photo folder is left out: the owner's exclusions, and other programs' files
 /// beside photos.
 struct Exclusion: Hashable, Sendable {
-    /// The reason an item is left out.
     enum Reason: Int, CaseIterable, Sendable {
         /// The name begins with a dot.
         case hidden
-        /// A recycle bin.
         case deleted
-        /// Thumbnails and previews.
         case thumbnails
-        /// Snapshots and earlier versions.
         case versions
         /// Files and folders of the system or of sync programs.
         case system
@@ -17,15 +13,12 @@ struct Exclusion: Hashable, Sendable {
         case leftover
         /// The other file of a sync conflict.
         case conflict
-        /// The owner's pattern.
         case pattern
-        /// A link out of the folder.
         case leadsOut
         /// A link to nothing, or to itself.
         case leadsNowhere
     }
 
-    /// The owner's exclusions.
     var patterns: [PathPattern] = []
 
     /// Returns the reason for leaving out an item or one of its parent folders; `nil` for none.

@@ -9,7 +9,6 @@ enum FileError: Error, Hashable, TranslatedError {
     /// The file has changed since it was opened or indexed.
     case changed
 
-    /// The error of the C function that just failed.
     static func last() -> FileError {
         .system(Errno(rawValue: errno))
     }

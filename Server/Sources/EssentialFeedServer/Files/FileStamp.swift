@@ -13,7 +13,6 @@ struct FileStamp: Hashable, Sendable {
         let nanoseconds: Int64
     }
 
-    /// In bytes.
     let size: Int64
     let inode: UInt64
     let modified: Time

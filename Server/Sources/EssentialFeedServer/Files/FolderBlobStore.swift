@@ -9,10 +9,8 @@ struct FolderBlobStore: BlobStore {
 
     let folder: FilePath
 
-    /// Returns the name of an id's file.
     static func name(of id: UUID) -> String { id.uuidString + suffix }
 
-    /// Returns the id of a file, or `nil` if the file has another name.
     static func id(ofFile name: String) -> UUID? {
         guard let id = UUID(exactly: name.dropLast(suffix.count)), Self.name(of: id) == name else {
             return nil
@@ -57,7 +55,6 @@ struct FolderBlobStore: BlobStore {
         try FileError.wrapping { try AtomicFile.removeLeftovers(in: folder.string) }
     }
 
-    /// Creates the folder if it doesn't exist.
     func createFolder() throws(FileError) {
         do throws(FileError) {
             try folder.createFolder()

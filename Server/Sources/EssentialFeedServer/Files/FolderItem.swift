@@ -11,7 +11,6 @@ enum FolderItem {
     case nothing
     /// The item isn't served, and its owner should know.
     case leftOut(Exclusion.Reason)
-    /// The item can't be examined.
     case unknown(FileError)
 
     var isFolder: Bool { if case .folder = self { true } else { false } }

@@ -12,7 +12,6 @@ import SystemPackage
 enum FolderOwner {
     /// Folders of a path.
     enum Part {
-        /// The folder and its parents.
         case wholePath
         /// The parents, for work beside the folder.
         case parents
@@ -218,7 +217,6 @@ extension FilePath {
         return FilePath(platformString: bytes)
     }
 
-    /// Removes a folder and its content if possible.
     func removeTree() {
         do throws(FileError) {
             try removeTree { _ in true }

@@ -21,7 +21,6 @@ struct FolderPath: Hashable, Sendable, Comparable {
         PlainText.line(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The path as text, or `nil` if its bytes aren't valid UTF-8.
     var text: String? {
         String(validating: bytes, as: UTF8.self)
     }
@@ -33,15 +32,12 @@ struct FolderPath: Hashable, Sendable, Comparable {
     /// A path after all paths with this prefix.
     var last: FolderPath { FolderPath(bytes: bytes + [0xFF]) }
 
-    /// The last component.
     var name: [UInt8] { Array(bytes[bytes.index(after: bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1)...]) }
 
-    /// Returns the path in the file system, starting from the root folder.
     func location(in root: FilePath) -> FilePath {
         bytes.isEmpty ? root : root.pushing(FilePath(bytes: bytes))
     }
 
-    /// Returns whether the path is inside the folder, at any depth.
     func isBelow(_ folder: FolderPath) -> Bool {
         folder.bytes.isEmpty || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
     }
@@ -127,7 +123,6 @@ extension FilePath {
 /// Skips exclusions, and links that lead out of the folder, in circles, or to files the walk finds anyway. Doesn't open
 /// or write any file. All calls block.
 final class FolderWalk {
-    /// A folder or file that can't be examined.
     struct Unreadable {
         let path: FolderPath
         let error: FileError

@@ -12,7 +12,6 @@ final class OpenFile: Sendable {
     private static let longestTick = Duration.milliseconds(20)
 
     private let descriptor: FileDescriptor
-    /// The state of the file when it was opened.
     let stamp: FileStamp
 
     /// Opens a file without following a symbolic link at the end of its path.
@@ -88,7 +87,6 @@ final class OpenFile: Sendable {
         usleep(UInt32((Self.longestTick - age) / .microseconds(1)))
     }
 
-    /// - Throws: ``FileError/changed`` if the file has changed since it was opened.
     func checkUnchanged() throws(FileError) {
         guard try Self.stamp(of: descriptor) == stamp else { throw .changed }
     }

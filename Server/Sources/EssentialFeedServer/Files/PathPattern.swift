@@ -49,7 +49,6 @@ public struct PathPattern: Hashable, Sendable {
         }
     }
 
-    /// - Returns: `nil` if the name isn't a valid pattern.
     private static func elements(_ name: Substring) -> [Element]? {
         var elements: [Element] = []
         var rest = name

@@ -41,7 +41,6 @@ final class SmallFolderWatch: Sendable {
         close(ending.rawValue)
     }
 
-    /// Returns a descriptor for change notifications, or `nil` if the system doesn't provide one.
     private static func notifications() -> Int32? {
         // swift-system has no inotify.
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))

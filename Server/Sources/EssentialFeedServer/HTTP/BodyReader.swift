@@ -10,7 +10,6 @@ struct BodyReader: Sendable {
     /// The longest body. Much too long comments are returned with the reason, even if fully escaped.
     static let maximumBytes = 128 << 10
 
-    /// The time for the whole body.
     let timeLimit: TimeAmount
     /// The base of the server's URLs for its clients; `nil` for the address in the request.
     let publicAddress: ServerAddress?
@@ -49,7 +48,6 @@ struct BodyReader: Sendable {
 }
 
 extension Channel {
-    /// Permits a waiting client to send the body of its request.
     func wantsBody() {
         triggerUserOutboundEvent(BodyWanted(), promise: nil)
     }
@@ -132,7 +130,6 @@ extension Problem {
     static let notAChange = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with texts in caption, location or alt")
 
-    /// Creates the problem for a photo that can't be shown.
     init(_ fault: PhotoFault) {
         let detail =
             switch fault {

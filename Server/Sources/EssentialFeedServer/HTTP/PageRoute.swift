@@ -1,29 +1,24 @@
 import EssentialFeed
 import Foundation
 
-/// The paths of the web pages below a server's base path.
 enum PageRoute: Hashable {
     case feed
     case photo(UUID)
     case months
-    /// The form for selecting photos to download.
     case select
     /// The target of the `select` form.
     case download
-    /// The form for posting photos.
     case post
     /// A small picture in the `post` form, for a photo the browser can't decode.
     case preview
     /// Others' comments and reactions where the person takes part.
     case activity
-    /// The invited people.
     case people
     /// The person's own settings.
     case you
     /// The target of the form for a person's own picture.
     case ownPicture
     case picture(ContentDigest)
-    /// The browsers' sign-in form.
     case join
     /// The page shown once on phones after signing in.
     case welcome

@@ -10,7 +10,6 @@ struct PreparedAnswer: Sendable {
     private let cacheControl: String
     private let fields: HTTPFields
 
-    /// - Parameter link: The value of the `Link` field; `nil` for none.
     init(
         _ body: ByteBuffer, mediaType: String = FeedFormat.contract.mediaType, entityTag: String, cacheControl: String,
         link: String? = nil
@@ -24,7 +23,6 @@ struct PreparedAnswer: Sendable {
         self.fields = fields
     }
 
-    /// The length of the body, in bytes.
     var count: Int { body.readableBytes }
 
     /// Creates an answer whose entity tag is derived from its bytes.

@@ -61,7 +61,6 @@ struct Problem: Error, Hashable {
         detail: "too many earlier answers haven't been read yet; read them, then ask again",
         retryAfter: 5)
 
-    /// - Parameter retryAfter: The number of seconds to wait.
     static func tooManyRequests(retryAfter: Int) -> Problem {
         Problem(status: .tooManyRequests, detail: "too many requests; wait a moment", retryAfter: retryAfter)
     }
@@ -74,7 +73,6 @@ struct Problem: Error, Hashable {
         Problem(status: .badRequest, detail: detail)
     }
 
-    /// - Parameter length: The length of the image, in bytes.
     static func rangeNotSatisfiable(length: Int) -> Problem {
         Problem(
             status: .rangeNotSatisfiable, detail: "the range is beyond the end of the image",
@@ -122,7 +120,6 @@ struct Problem: Error, Hashable {
         return reference
     }
 
-    /// - Parameter reference: The log's name for the failure.
     static func failure(reference: String) -> Problem {
         Problem(
             status: .internalServerError,

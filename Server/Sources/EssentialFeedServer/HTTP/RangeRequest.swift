@@ -6,10 +6,8 @@ import HTTPTypes
 enum ByteRange: Hashable, Sendable {
     /// The range from the first to the last position, inclusive, counted from zero; without a last one, to the end.
     case positions(first: Int, last: Int?)
-    /// The last bytes of the representation.
     case suffix(length: Int)
 
-    /// The part of a representation to send.
     enum Selection: Hashable, Sendable {
         case whole
         /// A nonempty range within the representation.
@@ -51,7 +49,6 @@ enum ByteRange: Hashable, Sendable {
     /// Returns the number with these digits, limited to the largest `Int`, which no representation exceeds.
     private static func value(_ digits: String) -> Int { digits.isEmpty ? 0 : Int(digits) ?? .max }
 
-    /// Returns the part to send of a representation with this length, in bytes.
     func selection(of length: Int) -> Selection {
         switch self {
         case .positions(let first, let last):

@@ -21,7 +21,6 @@ extension HTTPFields {
 }
 
 extension Response {
-    /// Creates a successful response.
     init(_ body: ByteBuffer, mediaType: String, cacheControl: String = "no-store") {
         self.init(
             status: .ok, headers: HTTPFields(mediaType: mediaType, cacheControl: cacheControl),

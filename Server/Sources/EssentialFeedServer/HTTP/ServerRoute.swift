@@ -9,7 +9,6 @@ enum ServerRoute: Hashable {
     case feed(FeedFormat)
     case image(id: UUID)
     case comments(imageID: UUID)
-    /// A comment of a friend.
     case comment(imageID: UUID, id: UUID)
     case reactions(imageID: UUID)
     /// A person's own reaction with a name, which may be unknown.
@@ -73,12 +72,10 @@ enum ServerRoute: Hashable {
     /// The supported methods, as the field `Allow` names them.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
-    /// Returns whether a request with the method may change something.
     func isChanged(by method: HTTPRequest.Method) -> Bool {
         methods.contains(method) && method != .get && method != .head
     }
 
-    /// Returns whether the body of a request with the method is a photo.
     func takesPhoto(by method: HTTPRequest.Method) -> Bool {
         switch self {
         case .post: method == .put
@@ -87,7 +84,6 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// The requested image; `nil` for other routes.
     var image: UUID? {
         if case .image(let id) = self { id } else { nil }
     }

@@ -10,14 +10,12 @@ final class FolderDocument: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// The documents' stamps when they were last read.
         var stamps: [FileStamp?]
         var texts: FolderTexts
         var notices: [FolderNotice]
     }
 
     /// Reads the document; blocks.
-    /// - Parameter excluded: The exclusions in addition to the document's.
     init(in root: FilePath, excluding excluded: [PathPattern] = []) throws(PhotoFolderError) {
         (self.root, self.excluded) = (root, excluded)
         let stamps = DocumentFile.stamps(in: root)

@@ -33,7 +33,6 @@ final class FolderFollower: Sendable {
     private struct State {
         /// The followed folder; `nil` while it is missing.
         var identity: FolderIdentity?
-        /// The folder followed last.
         var last: FolderIdentity?
         /// Whether the folder has been read since the start.
         var isKnown = false
@@ -201,7 +200,6 @@ final class FolderFollower: Sendable {
         return identity != nil && identity == state.withLock { $0.identity }
     }
 
-    /// - Returns: The number of files.
     private func note(below folder: FolderPath) throws -> Int {
         let walk = FolderWalk(folder, in: root, excluding: state.withLock { $0.exclusion }) { self.addWatch($0) }
         var count = 0
@@ -252,7 +250,6 @@ struct ImportProgress: Hashable, Sendable {
     var filesLeft: Int
 
     /// Returns a line with the count, the rate and the time left.
-    /// - Parameter elapsed: The time taken so far.
     func line(after elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)
         let rate = seconds > 0 ? Double(filesRead) / seconds : 0
@@ -266,7 +263,6 @@ struct ImportProgress: Hashable, Sendable {
     }
 }
 
-/// Logs each notice once.
 final class NoticeLog: Sendable {
     /// The number of notices, and of errors, to remember. Beyond this number, they may repeat.
     private static let maximum = 10_000
@@ -292,7 +288,6 @@ final class NoticeLog: Sendable {
         logger.notice("\(line)")
     }
 
-    /// Logs each error once.
     func write(_ error: any Error) {
         let line = "can’t update the index: \(PlainText.line("\(error)"))"
         let isNew = errors.withLock { errors in

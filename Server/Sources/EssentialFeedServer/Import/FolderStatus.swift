@@ -3,11 +3,9 @@ import Synchronization
 /// The state of the folder and its catalog, for health checks.
 final class FolderStatus: Sendable {
     struct Value: Hashable, Sendable {
-        /// Whether the folder exists and can be read.
         var isFolderReadable = true
         /// Whether the server answers requests, because it has at least the first photos.
         var isFirstPartPublished = false
-        /// Whether the folder has been read completely.
         var isComplete = false
     }
 

@@ -25,13 +25,10 @@ final class PhotoImport: Sendable {
     static let quietTime = Duration.seconds(30)
     private static let progressInterval = Duration.seconds(5)
     private static let parallelReads = 4
-    /// The number of decoders.
     private static let parallelLooks = 2
 
     enum Event: Hashable, Sendable {
-        /// The first page can be served.
         case firstPart
-        /// All requested files have been read.
         case upToDate(filesRead: Int)
     }
 
@@ -80,7 +77,6 @@ final class PhotoImport: Sendable {
         }
     }
 
-    /// Runs until the task is cancelled.
     func run(onEvent: @escaping @Sendable (Event) -> Void) async throws {
         // One extra thread handles changes, so they never wait for files to be read.
         let threads = NIOThreadPool(numberOfThreads: Self.parallelReads + 1)
@@ -388,7 +384,6 @@ final class PhotoImport: Sendable {
 }
 
 enum FileReader {
-    /// Reads a file; blocks.
     static func read(_ file: FileToRead, in root: FilePath, encoding: String.Encoding? = nil) -> FileReading {
         var reading = FileReading(ticket: file.ticket, path: file.path, outcome: outcome(file.path, in: root, encoding))
         guard case .photo(var facts, let stamp) = reading.outcome else { return reading }

@@ -1,6 +1,4 @@
-/// Turns the text of a field into a caption.
 enum Caption {
-    /// The maximum number of characters in a caption.
     private static let maximumLength = 2_000
     /// The maximum number of Unicode scalars in a caption. A character can have any number of scalars.
     private static let maximumScalars = 8_000

@@ -8,7 +8,6 @@ extension CaptureTime {
 
     /// Reads the time when GPS found the position, in UTC. Returns `nil` if any part is missing, or if the time of day is
     /// zero, which cameras write without a GPS fix.
-    /// - Parameter directory: The GPS directory of EXIF data.
     init?(gps directory: TIFFDirectory) {
         guard let date = directory.text(GPSTag.date), let parts = directory.fractions(GPSTag.time)?.compactMap(\.self),
             parts.count == 3

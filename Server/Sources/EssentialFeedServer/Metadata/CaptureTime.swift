@@ -2,7 +2,6 @@ import Foundation
 
 /// The time at which a camera took an image: the camera's local time, and the time zone if known.
 struct CaptureTime: Hashable, Sendable {
-    /// How much of a time a text must have.
     enum Completeness {
         /// The time of day, at least to the minute.
         case time
@@ -49,7 +48,6 @@ struct CaptureTime: Hashable, Sendable {
         self.init(date, clock, offset: own ?? offset.flatMap { TimeScanner.offset(of: $0) }, fraction)
     }
 
-    /// Returns `nil` if the date or the time of day doesn't exist.
     init?(_ date: TimeScanner.Day, _ clock: TimeScanner.Clock, offset: Int?, _ fraction: String? = nil) {
         (year, month, day) = (date.year, max(1, date.month), max(1, date.day))
         (hour, minute, second) = (clock.hour, clock.minute, clock.second ?? 0)

@@ -9,7 +9,6 @@ struct ExtendedXMP {
     private static let name = "xmpNote:HasExtendedXMP"
     /// The number of hexadecimal digits of a digest, which names a packet.
     private static let nameLength = 32
-    /// The maximum number of bytes of all parts.
     private static let maximumCount = ImageMetadata.maximumSidecarSize
 
     private struct Part {
@@ -22,7 +21,6 @@ struct ExtendedXMP {
     private var parts: [Part] = []
     private var count = 0
 
-    /// Adds the content of a segment if it is a part.
     mutating func add(_ content: Data) {
         guard content.starts(with: Self.signature), count + content.count <= Self.maximumCount else { return }
         let rest = content.dropFirst(Self.signature.count)

@@ -10,11 +10,9 @@ struct FileNameTime: Hashable, Sendable {
     private static let countLength = 13
 
     let time: CaptureTime
-    /// Whether the name has the time of day.
     let hasClock: Bool
 
     /// Returns `nil` if the name has no date from 1990 to the next year.
-    /// - Parameter now: The current time.
     init?(_ name: [UInt8], now: Date) {
         let years =
             Self.firstYear...max(Self.firstYear, Calendar(identifier: .gregorian).component(.year, from: now) + 1)

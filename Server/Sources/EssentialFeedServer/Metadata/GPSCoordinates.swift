@@ -1,7 +1,6 @@
 import Foundation
 import ImageFormats
 
-/// The coordinates of a place, in degrees.
 struct GPSCoordinates: Hashable {
     private enum Tag {
         static let latitudeReference = 1
@@ -23,7 +22,6 @@ struct GPSCoordinates: Hashable {
         (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// Reads a GPS directory.
     init?(_ directory: TIFFDirectory) {
         func degrees(_ tag: Int, _ referenceTag: Int, _ references: String) -> Double? {
             guard let parts = directory.fractions(tag), let reference = directory.text(referenceTag) else { return nil }

@@ -1,11 +1,8 @@
 import Foundation
 import ImageFormats
 
-/// The metadata of an image: its caption, capture time and location.
 struct ImageMetadata: Hashable, Sendable {
-    /// The caption written by a person.
     var caption: String?
-    /// When the camera took the image.
     var captureTime: CaptureTime?
     /// Whether exports keep the capture time: it is from the camera, a person or Takeout, not from GPS or a change.
     var isCaptureTimeLasting = false
@@ -22,7 +19,6 @@ struct ImageMetadata: Hashable, Sendable {
 extension ImageMetadata {
     /// Reads the metadata of a file. Broken or truncated metadata is ignored.
     /// - Parameter encoding: The encoding of texts that aren't UTF-8, according to the owner's language.
-    /// - Throws: The error of the source.
     init<Source: ByteSource>(
         of source: Source, format: ImageFormat, encoding: String.Encoding? = nil
     ) throws(Source.Failure) {

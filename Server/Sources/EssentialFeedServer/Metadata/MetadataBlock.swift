@@ -1,4 +1,3 @@
-/// The facts in one block of metadata about an image.
 struct MetadataBlock {
     /// The times of an image, the most reliable first: when the camera took it, when it was digitized, when GPS found
     /// its place, when it was changed, and when its file was written.

@@ -103,9 +103,7 @@ private enum PNGMetadata {
     }
 }
 
-/// The metadata in the chunks of a WebP.
 private enum WebPMetadata {
-    /// Reads the EXIF and XMP chunks.
     static func read(_ reader: ByteReader) -> [MetadataBlock?] {
         var (exif, xmp) = (MetadataBlock?.none, MetadataBlock?.none)
         for chunk in RIFFChunks(reader).prefix(maximumChunks) {
@@ -162,7 +160,6 @@ private enum GIFMetadata {
     }
 }
 
-/// The metadata in the items of an AVIF or HEIC.
 private enum ISOMetadata {
     private static let xmp: StaticString = "application/rdf+xml\0"
     private static let packedXMP: StaticString = "application/rdf+xml\0deflate\0"

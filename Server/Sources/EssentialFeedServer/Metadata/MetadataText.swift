@@ -3,7 +3,6 @@ import Foundation
 /// A text in metadata, possibly of unknown encoding.
 enum MetadataText: Hashable {
     case decoded(String)
-    /// Bytes that aren't UTF-8.
     case encoded(Data)
 
     /// The code of UTF-16 in EXIF's `UserComment`, and the other codes.
@@ -14,7 +13,6 @@ enum MetadataText: Hashable {
     }
 
     /// Treats valid UTF-8 as UTF-8, even if the last character was cut off.
-    /// - Parameter encoding: The declared encoding.
     init(_ bytes: Data, encoding: String.Encoding? = nil) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = .decoded(text)
@@ -31,7 +29,6 @@ enum MetadataText: Hashable {
         }
     }
 
-    /// Whether bytes begin with the mark of UTF-16.
     static func isUTF16(_ bytes: Data) -> Bool { [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(bytes.prefix(2))) }
 
     /// Decodes a text of Windows: UTF-16, up to its first zero.

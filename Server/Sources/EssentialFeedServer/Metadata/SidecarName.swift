@@ -23,7 +23,6 @@ struct SidecarName: Hashable {
     /// The name without its type.
     private let base: String
 
-    /// Returns `nil` for a file of another type.
     init?(_ name: [UInt8]) {
         guard let name = String(validating: name, as: UTF8.self) else { return nil }
         let (base, type) = Self.parts(name)
@@ -35,7 +34,6 @@ struct SidecarName: Hashable {
         self.base = base
     }
 
-    /// Returns whether the file describes the photo with a name in its folder.
     func describes(_ photo: [UInt8]) -> Bool {
         guard let name = String(validating: photo, as: UTF8.self) else { return false }
         let (stem, type) = Self.parts(name)

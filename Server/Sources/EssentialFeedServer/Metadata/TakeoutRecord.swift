@@ -1,7 +1,6 @@
 import Foundation
 
 extension ImageMetadata {
-    /// The maximum number of bytes of a file beside a photo.
     static let maximumSidecarSize = 4 << 20
 
     /// Adds the contents of a file beside the photo.

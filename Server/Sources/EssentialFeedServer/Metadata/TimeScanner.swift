@@ -198,6 +198,5 @@ struct TimeScanner {
 }
 
 extension UInt8 {
-    /// Whether the byte is a digit of ASCII.
     var isDigit: Bool { (0x30...0x39).contains(self) }
 }

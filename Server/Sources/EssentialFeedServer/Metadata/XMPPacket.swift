@@ -62,7 +62,6 @@ struct XMPPacket {
     /// The maximum number of languages to read of a text.
     private static let maximumLanguages = 200
 
-    /// An open element.
     private struct Element {
         /// The path of the property whose value is the element's text; `nil` outside the image's own properties.
         var path: String?

@@ -147,7 +147,6 @@ public struct StateModeration: Sendable {
         }
     }
 
-    /// Returns the friends' database of each photo folder that has one.
     private func files() throws(ModerationError) -> [FriendsFile] {
         try names().filter(FriendsFile.isName).sorted().map { FriendsFile(name: $0, in: stateFolder) }
     }

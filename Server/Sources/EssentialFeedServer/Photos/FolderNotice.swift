@@ -11,7 +11,6 @@ enum FolderNotice: Hashable, Sendable {
     case ignoredDocument(String, for: String)
     /// The document lists a file that doesn't exist or isn't a photo.
     case missing(file: String, document: String, line: Int)
-    /// The document lists two files with the same photo.
     case sameContent(file: String, document: String, line: Int, other: String)
     /// The document's cover isn't a photo of the folder.
     case coverMissing(file: String, document: String, line: Int)
@@ -21,7 +20,6 @@ enum FolderNotice: Hashable, Sendable {
     case indexNotSaved(reason: String)
     /// The state folder contains only the state of another photo folder.
     case newFolder(String, other: String, isGone: Bool)
-    /// The catalog was damaged and is being rebuilt.
     case catalogRebuilt
     /// Changes aren't reported, so the folder is scanned regularly.
     case notWatched(reason: String, interval: Duration)
@@ -33,7 +31,6 @@ enum FolderNotice: Hashable, Sendable {
     /// The folder is empty at the start, and isn't the one that had photos before.
     case folderEmpty
     case folderBack
-    /// The document has changed and can't be read.
     case documentNotRead(reason: String)
     case noPhotos
     /// The file may hold, or may have replaced, a photo that is hidden or closed for comments.
@@ -45,7 +42,6 @@ extension FolderNotice {
     /// Whether a photo isn't shown because another one is hidden.
     var isAboutHiding: Bool { if case .tookHiddenPlace = self { true } else { false } }
 
-    /// The maximum number of files to name in one line.
     private static let maximumNames = 5
 
     /// Returns the notices as log lines. Kinds of notices about many files share one line per kind.

@@ -1,4 +1,3 @@
-/// The texts of the folder's document, by file.
 struct FolderTexts: Sendable {
     let document: FeedDocument
     private var positions: [FolderPath: Int] = [:]
@@ -33,7 +32,6 @@ struct FolderTexts: Sendable {
     /// Returns whether an entry's file may have a name in another Unicode form.
     var mayDifferInForm: Bool { positions.keys.contains { !$0.isASCII } }
 
-    /// Returns the target of an entry's path if the path is a symbolic link.
     func target(of path: FolderPath) -> FolderPath? {
         targets[path]
     }

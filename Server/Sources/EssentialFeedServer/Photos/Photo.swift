@@ -2,7 +2,6 @@ import Foundation
 import SystemPackage
 
 struct Photo: Sendable {
-    /// Where the file of a photo is.
     enum Place: Sendable {
         /// In the photo folder, with symbolic links resolved.
         case folder(FilePath)
@@ -18,7 +17,6 @@ struct Photo: Sendable {
     let facts: PhotoFacts
     let date: Date
     let description: String?
-    /// How often the picture has changed.
     var version = 0
 
     /// Whether the file was re-encoded; if so, it may be sent unchanged.

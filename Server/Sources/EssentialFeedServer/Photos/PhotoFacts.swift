@@ -18,13 +18,11 @@ struct PhotoFacts: Hashable, Sendable {
     var picture: ContentDigest?
     /// The digest of everything that decides how the picture is drawn; `nil` if metadata can't tell.
     var drawing: ContentDigest?
-    /// The look of the picture, if it was needed.
     var look: PhotoLook?
 }
 
 struct IncompletePictureError: Error {}
 
-/// The picture has too many pixels and is never decoded.
 struct PictureTooLargeError: Error {
     let size: PixelSize
 }

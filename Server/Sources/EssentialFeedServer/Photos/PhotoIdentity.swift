@@ -1,8 +1,6 @@
 import ImageFormats
 
-/// The facts that identify a photo.
 struct PhotoEvidence: Hashable, Sendable {
-    /// The digest of the file.
     var digest: ContentDigest
     /// The digest of the compressed picture without metadata.
     var picture: ContentDigest?
@@ -14,7 +12,6 @@ struct PhotoEvidence: Hashable, Sendable {
     /// The camera's data about itself and the exposure.
     var camera: String?
     var look: PhotoLook?
-    /// The size of the upright picture.
     var size: PixelSize
 }
 
@@ -32,10 +29,7 @@ enum PhotoIdentity: Hashable, Sendable {
     /// How similar a picture must be to the known one at another path. The photos of a burst are less similar.
     static let elsewhere = 0.96
 
-    /// - Parameters:
-    ///   - new: The evidence of the file.
-    ///   - known: The photo's evidence.
-    ///   - mayBePart: Whether to find out if the file shows a part of the photo; if `false`, that stays in doubt.
+    /// - Parameter mayBePart: Whether to find out if the file shows a part of the photo; if `false`, that stays in doubt.
     init(of new: PhotoEvidence, as known: PhotoEvidence, mayBePart: Bool = true) {
         self.init(
             of: new, as: known, likeness: new.look.flatMap { known.look?.likeness(to: $0) }, mayBePart: mayBePart)

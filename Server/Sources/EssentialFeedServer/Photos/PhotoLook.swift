@@ -2,7 +2,6 @@ import Foundation
 
 /// The look of a picture: its brightness in a grid of cells that fills the upright picture of any proportions.
 struct PhotoLook: Hashable, Sendable {
-    /// The number of cells along each edge.
     static let edge = 48
     /// The long edge of the picture from which a look is made, in pixels.
     static let pictureEdge = 192
@@ -16,15 +15,11 @@ struct PhotoLook: Hashable, Sendable {
     let bytes: [UInt8]
     var data: Data { Data(bytes) }
 
-    /// Returns `nil` for any other number of bytes.
     init?(bytes: [UInt8]) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes
     }
 
-    /// - Parameters:
-    ///   - width: The width of the picture, in pixels.
-    ///   - brightness: Returns the brightness of a pixel.
     init(width: Int, height: Int, brightness: (_ x: Int, _ y: Int) -> Int) {
         bytes = (0..<Self.edge).flatMap { row in
             let rows = Self.range(row, of: height)
@@ -92,7 +87,6 @@ extension PhotoLook {
     /// The cells of a part that differ most from their surroundings, one of each region. They rule out most places
     /// for the part.
     private struct Landmarks {
-        /// The number of regions along each edge.
         private static let regions = 5
         /// The least correlation of the landmarks where the correlation of all cells matters.
         private static let least: Float = 0.3

@@ -8,7 +8,6 @@ struct PhotoSizes: Hashable, Sendable {
     /// The most pixels of a size: a decoder needs memory for them.
     private static let maximumPixels = 50_000_000
 
-    /// - Parameter size: The size of the upright picture.
     init(_ size: PixelSize, _ animation: PhotoAnimation) {
         self.size = size
         self.animation = animation
@@ -49,7 +48,6 @@ struct PhotoSizes: Hashable, Sendable {
     /// - Parameter withOriginal: Whether the reader may have the original.
     func largest(withOriginal: Bool) -> ServedSize { listed(withOriginal: withOriginal).last ?? .medium }
 
-    /// Returns the upright width and height of a size.
     func pixels(_ served: ServedSize) -> PixelSize {
         size.scaled(toLongEdge: longEdge(served))
     }

@@ -14,7 +14,6 @@ final class ServedFiles: Sendable {
         let isSame: Bool
     }
 
-    /// The verdicts on the last files.
     private let verdicts = BoundedCache<UUID, Verdict>(maximum: 10_000)
 
     /// Reads a range of the animation in a photo's file; blocks.

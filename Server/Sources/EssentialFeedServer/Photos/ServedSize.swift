@@ -8,7 +8,6 @@ enum ServedSize: Hashable, Sendable {
     case medium
     /// For full-screen display.
     case large
-    /// The full size.
     case original
 
     /// The maximum width or height of a photo of usual proportions, in pixels.
@@ -26,7 +25,6 @@ enum ServedSize: Hashable, Sendable {
     private static let longestUsual = 16.0 / 9
 
     /// Returns the maximum width or height of a photo, in pixels.
-    /// - Parameter picture: The size of the photo.
     func longEdge(for picture: PixelSize) -> Int {
         let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
         let excess = Double(long) / Double(max(1, short)) / Self.longestUsual

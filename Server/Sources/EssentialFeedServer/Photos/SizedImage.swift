@@ -6,7 +6,6 @@ struct SizedImage: Sendable {
     static let mediaType = "image/jpeg"
 
     let bytes: ByteBuffer
-    /// The strong entity tag of the bytes.
     let entityTag: String
 
     init(_ data: Data) {

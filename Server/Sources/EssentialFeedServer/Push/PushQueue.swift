@@ -8,7 +8,6 @@ import Synchronization
 final class PushQueue: Sendable {
     struct Item: Sendable {
         let tokenID: String
-        /// The digest of the browser's session.
         let session: Data
         let subscription: PushSubscription
         let message: PushMessage

@@ -18,7 +18,6 @@ struct PushSender: Sendable {
     /// A waiting message is replaced by the next one with this name.
     private static let topic = "activity"
     private static let attempts = 4
-    /// The time for one attempt.
     private static let timeLimit = Duration.seconds(10)
     private static let firstDelay = Duration.seconds(2)
     private static let maximumDelay = Duration.seconds(300)

@@ -11,7 +11,6 @@ struct VAPIDKey: Sendable {
 
     init() { key = P256.Signing.PrivateKey() }
 
-    /// - Parameter content: The ``content`` of a key.
     init(content: Data) throws { key = try P256.Signing.PrivateKey(rawRepresentation: content) }
 
     var content: Data { key.rawRepresentation }

@@ -8,7 +8,6 @@ struct AccentColour: Hashable, Sendable {
     /// The pages' own.
     static let usual = AccentColour(0x1C71D8)
 
-    /// Red, green and blue.
     private let components: [UInt8]
 
     private init(components: [UInt8]) {

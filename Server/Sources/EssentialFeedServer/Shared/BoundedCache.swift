@@ -22,7 +22,6 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let maximum: Int
     private let state = Mutex(State())
 
-    /// - Parameter maximum: The maximum sum of the values' sizes.
     init(maximum: Int) {
         self.maximum = maximum / 2
     }

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Determines the address of the client that sent a request.
 struct ClientAddress: Sendable {
     /// Whether a proxy on this machine forwards requests, which a public URL implies.
     let isBehindProxy: Bool

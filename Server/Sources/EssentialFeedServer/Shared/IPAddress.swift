@@ -8,7 +8,6 @@ import Logging
 ///
 /// An IPv4 address that is mapped into IPv6 (`::ffff:1.2.3.4`) equals the IPv4 address.
 struct IPAddress: Hashable, Sendable {
-    /// Four or sixteen bytes.
     let bytes: [UInt8]
 
     /// - Parameter bytes: Four or sixteen bytes in network order.
@@ -33,7 +32,6 @@ struct IPAddress: Hashable, Sendable {
         self.init(withUnsafeBytes(of: address) { Array($0) })
     }
 
-    /// The address in its usual notation.
     var text: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         _ = bytes.withUnsafeBytes {
@@ -79,7 +77,6 @@ extension Logger {
 /// A web page can point its own host name at this machine to read the responses (DNS rebinding). The page's requests
 /// still carry that name, so the server can refuse them.
 struct AllowedHosts: Sendable {
-    /// The host name or address that the server listens on.
     let host: String
     /// The port that the server listens on; `nil` to accept any port.
     let port: Int?

@@ -1,11 +1,9 @@
 import Synchronization
 
-/// A cache of answers for one version of their content.
 final class RecentAnswers<Version: Hashable & Sendable, Key: Hashable & Sendable, Answer: Sendable>: Sendable {
     private let version = Mutex<Version?>(nil)
     private let answers: BoundedCache<Key, Answer>
 
-    /// - Parameter maximum: The maximum sum of the answers' sizes.
     init(maximum: Int) {
         answers = BoundedCache(maximum: maximum)
     }

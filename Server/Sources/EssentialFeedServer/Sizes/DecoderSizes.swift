@@ -12,7 +12,6 @@ struct EncodedPhoto: Sendable {
     var look: PhotoLook?
 }
 
-/// Makes smaller images in separate processes.
 struct DecoderSizes: SizeEncoder {
     let maximumFileSize: Int64 = 512 << 20
     let maximumPhotos: Int
@@ -20,10 +19,8 @@ struct DecoderSizes: SizeEncoder {
     private let findsLooks: Bool
     private let logger: Logger
 
-    /// - Parameters:
-    ///   - decoders: The maximum number of photos at a time.
-    ///   - findsLooks: Whether to find out what photos look like. That needs a decoder again, which may have begun
-    ///     another photo in between.
+    /// - Parameter findsLooks: Whether to find out what photos look like. That needs a decoder again, which may have
+    ///   begun another photo in between.
     init(
         _ program: DecoderProgram, decoders: Int = DecoderLimits().decoders, findsLooks: Bool = true, logger: Logger
     ) {
@@ -89,7 +86,6 @@ struct DecoderSizes: SizeEncoder {
         }
     }
 
-    /// A PNG of one pixel.
     private static let pixel = Data(
         base64Encoded: """
             iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
@@ -98,9 +94,7 @@ struct DecoderSizes: SizeEncoder {
 
 /// Makes smaller images of a photo: upright, in sRGB, and without metadata.
 protocol SizeEncoder: Sendable {
-    /// The maximum size of a photo's file, in bytes.
     var maximumFileSize: Int64 { get }
-    /// The maximum number of photos at a time.
     var maximumPhotos: Int { get }
     /// - Throws: ``SizeEncoderError``, or `CancellationError`.
     func images(of photo: Data, longEdges: [Int]) async throws -> EncodedPhoto

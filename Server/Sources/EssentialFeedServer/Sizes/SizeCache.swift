@@ -3,16 +3,13 @@ import NIOCore
 
 /// The smaller images of photos: recent ones in memory, and all of them in files if there is a state folder.
 final class SizeCache: Sendable {
-    /// The maximum number of bytes in memory.
     static let recentBytes = 32 << 20
-    /// The maximum number of bytes in files.
     static let fileBytes = 4 << 30
 
     private let recent = BoundedCache<SizeKey, SizedImage>(maximum: recentBytes)
     /// `nil` if nothing is saved.
     private let files: SizeFiles?
 
-    /// - Parameter stateFolder: The server's state folder; `nil` if nothing is saved.
     convenience init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
         self.init(stateFolder.map { SizeFiles(in: $0, maximumBytes: Self.fileBytes, now: now) })
     }
@@ -83,6 +80,5 @@ final class SizeCache: Sendable {
 struct SizeKey: Hashable, Sendable {
     let photo: UUID
     let size: ServedSize
-    /// The version of the photo's picture.
     var version = 0
 }

@@ -1,13 +1,11 @@
 import DecoderProcess
 import ImageFormats
 
-/// The reason no images were made of a photo.
 enum SizeEncoderError: Error, CustomStringConvertible {
     /// The photo can't be decoded, now or later.
     case undecodable(any Error)
     /// The attempt took too much time or memory, because of the photo or because the machine is busy.
     case gaveUp(any Error)
-    /// A later attempt may succeed.
     case unavailable(any Error)
 
     /// Whether the reason may be the machine, which is too busy or has no memory, and not the photo.

@@ -10,10 +10,8 @@ import SystemPackage
 /// maximum size, the least recently used files are removed. A killed server leaves at most the temporary file of one
 /// image, which is removed together with the image.
 final class SizeFiles: Sendable {
-    /// The folder of the files in a state folder.
     private static let name = "sizes"
     private static let digestLength = 32
-    /// The suffix of temporary files.
     private static let partSuffix = ".part"
     /// The end of file names. Its number changes with the look of images, to make earlier versions' images again.
     private static let suffix = ".2.jpg"

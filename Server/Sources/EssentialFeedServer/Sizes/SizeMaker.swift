@@ -22,7 +22,6 @@ struct SizeSources: Sendable {
 /// The sizes of a photo are made together, and only once for any number of waiting clients. The full size is made only
 /// for a waiting client.
 actor SizeMaker {
-    /// The maximum number of photos clients wait for.
     private static let maximumRequested = 64
     /// A browser may ask for all images of a page of the feed at once.
     private static let maximumPerPerson = 32
@@ -84,7 +83,6 @@ actor SizeMaker {
         wake.send()
     }
 
-    /// Runs until the task is cancelled.
     func run() async {
         await attempt { [catalog, sizes] in
             if !sizes.areThere { try catalog.sizeAgain() }
@@ -261,7 +259,6 @@ actor SizeMaker {
         }
     }
 
-    /// Logs each error once.
     private func report(_ text: String) {
         if reported.count < Self.maximumErrors, reported.insert(text).inserted {
             logger.error("\(PlainText.line(text))")

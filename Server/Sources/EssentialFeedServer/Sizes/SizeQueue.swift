@@ -58,7 +58,6 @@ struct SizeQueue {
         return entry.request
     }
 
-    /// Starts the sizes of a photo not yet requested.
     mutating func begin(ahead photo: UUID) -> SizeRequest {
         let request = SizeRequest(photo: photo)
         running.insert(request)

@@ -79,7 +79,6 @@ public struct CertificateFiles: Hashable, Sendable {
         Set([certificate, key].map { URL(filePath: $0).absoluteURL.deletingLastPathComponent() })
     }
 
-    /// Reads both files; blocks.
     func content() throws(CertificateError) -> CertificateContent {
         CertificateContent(certificate: try read(certificate), key: try read(key))
     }

@@ -8,7 +8,6 @@ struct ChangeProfile: Sendable {
     let friends: any FriendsStore
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
-    /// Returns the names in the folder's document.
     var documentNames: @Sendable () -> Set<String> = { [] }
 
     /// Does nothing if both are unchanged.

@@ -15,10 +15,8 @@ struct FriendsUseCases: Sendable {
     private(set) var receiveMessages: ReceiveMessages?
 
     /// - Parameters:
-    ///   - photos: The photos people can see.
     ///   - encoder: Draws posted photos; `nil` if none can be drawn.
     ///   - threads: Run the blocking work of posting a photo and of waiting after a deletion.
-    ///   - now: Returns the current time.
     init(
         photos: PhotosWithFriends, encoder: (any SizeEncoder)? = nil, limiter: WriteLimiter = WriteLimiter(),
         threads: NIOThreadPool = .singleton, now: @escaping @Sendable () -> Date

@@ -3,7 +3,6 @@ import Foundation
 
 /// The use case "Load activity": others' comments and reactions where a person takes part.
 struct LoadActivity: Sendable {
-    /// The most events that are delivered.
     static let maximumCount = 50
 
     private struct Key: Hashable {

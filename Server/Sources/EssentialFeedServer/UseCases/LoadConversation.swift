@@ -8,7 +8,6 @@ struct LoadConversation: Sendable {
         var comments: [Comment]
         /// The number of comments visible to everyone.
         var count: Int
-        /// Whether there are earlier comments.
         var hasEarlier: Bool
         var reactions: [PhotoReaction] = []
         /// The quoted comments by their ids, without those hidden from the person.
@@ -19,9 +18,7 @@ struct LoadConversation: Sendable {
         var isClosed = false
     }
 
-    /// The part of a conversation in the feed.
     struct Summary: Sendable {
-        /// The people who chose the heart.
         var hearts: [Person] = []
         /// The last comments visible to everyone.
         var last: [ImageComment] = []
@@ -35,7 +32,6 @@ struct LoadConversation: Sendable {
         let comment: ImageComment
         /// `nil` for a comment in the folder's document.
         var author: Person?
-        /// Whether the author has changed the comment since.
         var isEdited = false
     }
 

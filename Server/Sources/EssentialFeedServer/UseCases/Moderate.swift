@@ -56,7 +56,6 @@ struct Moderate: Sendable {
         }
     }
 
-    /// Returns the last lines of the audit log, oldest first.
     func log(for requester: Requester) throws(FriendsError) -> [AuditEntry] {
         _ = try requester.permitted(.admin)
         return try friends.read { try $0.audit(limit: Self.maximumLines) }

@@ -18,7 +18,6 @@ final class NotifyPeople: Sendable {
     private let changes: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// - Parameter sender: Sends the messages.
     init(
         photos: PhotosWithFriends, sender: PushSender, threads: NIOThreadPool, logger: Logger,
         token: @escaping @Sendable (_ id: String) -> AccessToken?
@@ -73,7 +72,6 @@ final class NotifyPeople: Sendable {
 
     func end() { continuation.finish() }
 
-    /// Returns the newest message for each browser.
     private func items() throws -> [PushQueue.Item] {
         let state = photos.friends.state
         // A restored database has other numbers.

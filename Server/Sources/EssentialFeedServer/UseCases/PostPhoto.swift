@@ -137,7 +137,6 @@ struct PostPhoto: Sendable {
         return max(1, Int(Double(max(size.width, size.height)) * scale))
     }
 
-    /// Returns the size of the upright picture.
     static func size(of file: OpenFile) throws -> PixelSize {
         do {
             guard let (_, header) = try PhotoFacts.header(of: file) else { throw FriendsError.unusable(.notAPicture) }

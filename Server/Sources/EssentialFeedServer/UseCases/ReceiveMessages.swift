@@ -4,9 +4,7 @@ import HTTPTransport
 /// The use case "Receive messages": a person turns notifications in their browser on or off. They also end with the
 /// browser's session.
 struct ReceiveMessages: Sendable {
-    /// The server's public key for push services.
     let key: String
-    /// Returns whether messages may be sent to an origin.
     let isPermitted: @Sendable (Origin) -> Bool
     let friends: any FriendsStore
     let limiter: WriteLimiter

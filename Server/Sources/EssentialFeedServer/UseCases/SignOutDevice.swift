@@ -5,7 +5,6 @@ struct SignOutDevice: Sendable {
     let friends: any FriendsStore
 
     /// Does nothing if the session isn't one of the person's.
-    /// - Throws: ``FriendsError``.
     func callAsFunction(_ session: Data, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
         let sessions = try friends.read { try $0.sessions(of: person.id) }

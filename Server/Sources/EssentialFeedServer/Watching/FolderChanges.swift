@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// Changes to the same path are merged, and too many changes become ``everything``, to limit memory use.
 struct FolderChanges: Hashable, Sendable {
-    /// The maximum number of paths to track individually.
     static let maximumPaths = 10_000
 
     /// Paths of files that appeared, changed or disappeared.
@@ -103,7 +102,6 @@ struct WatchedFolders {
         if let path = paths.removeValue(forKey: watch), watches[path] == watch { watches[path] = nil }
     }
 
-    /// Returns the watches of a folder and everything below it.
     func watches(in folder: FolderPath) -> [Int32] {
         watches.compactMap { $0 == folder || $0.isBelow(folder) ? $1 : nil }
     }

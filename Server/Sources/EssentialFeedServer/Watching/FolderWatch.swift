@@ -195,7 +195,6 @@ struct WatchEvent {
     static let parentMask =
         UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-    /// Parses the events from inotify's data.
     static func events(in bytes: UnsafeRawBufferPointer) -> [WatchEvent] {
         let headSize = MemoryLayout<inotify_event>.size
         var events: [WatchEvent] = []

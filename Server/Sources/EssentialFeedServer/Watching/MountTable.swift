@@ -24,7 +24,6 @@ struct MountTable: Hashable, Sendable {
         }
     }
 
-    /// - Parameter text: The text of `/proc/self/mountinfo`.
     init(_ text: [UInt8], root: FilePath) {
         var depth = -1
         for line in text.split(separator: UInt8(ascii: "\n")) {
