@@ -94,11 +94,10 @@ struct StateFile: Sendable {
             let path = folder.appending(path: Self.lockName, directoryHint: .notDirectory).path(percentEncoded: false)
             while true {
                 if createsFolder { try createFolder() }
-                do throws(FileLockError) {
-                    return try FileLock(waitingFor: path)
-                } catch {
+                do throws(FileError) {
+                    return try FileError.wrapping { try FileLock(waitingFor: path) }
+                } catch .system(.wouldBlock) {
                     // The folder may be replaced while this command waits.
-                    if case .system(let error) = error { throw .system(error.errno) }
                     if !createsFolder { throw .system(.noSuchFileOrDirectory) }
                 }
             }

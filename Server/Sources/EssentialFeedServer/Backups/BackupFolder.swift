@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SystemPackage
 
@@ -135,11 +136,7 @@ extension OpenFile {
     /// Copies the content to a new file, whose folder is created if needed.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file has changed since it was opened.
     func copy(to path: FilePath) throws(FileError) {
-        do throws(FileError) {
-            try path.removingLastComponent().createFolder()
-        } catch .system(.fileExists) {
-            // Another file is in it.
-        }
+        _ = try FileError.wrapping { try FileSystem.createFolder(path.removingLastComponent().string) }
         let file = try path.createFile()
         defer { close(file.rawValue) }
         for offset in stride(from: 0, to: count, by: Self.chunk) {

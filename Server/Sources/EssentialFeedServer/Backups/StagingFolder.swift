@@ -19,18 +19,11 @@ struct StagingFolder: Sendable {
     /// Creates the empty folder, in place of one that a killed command has left.
     /// - Throws: `wouldBlock` if another command has the folder, `fileExists` if the folder has another file.
     init(for target: FilePath) throws(FileError) {
-        path = Self.path(for: target)
+        let path = Self.path(for: target)
+        self.path = path
         Self.removeLeftovers(of: target)
-        while true {
-            do throws(FileError) {
-                try path.createFolder()
-            } catch .system(.fileExists) {
-                try Self.remove(path)
-                continue
-            }
-            lock = try Self.lock(path)
-            return
-        }
+        while try !FileError.wrapping({ try FileSystem.createFolder(path.string) }) { try Self.remove(path) }
+        lock = try Self.lock(path)
     }
 
     /// Removes the folders of killed commands. Earlier versions used a unique name for each.
@@ -63,13 +56,6 @@ struct StagingFolder: Sendable {
     }
 
     private static func lock(_ path: FilePath) throws(FileError) -> FileLock {
-        do throws(FileLockError) {
-            return try FileLock(folder: path.string, isShared: false)
-        } catch {
-            switch error {
-            case .inUse: throw .system(.wouldBlock)
-            case .system(let error): throw .system(error.errno)
-            }
-        }
+        try FileError.wrapping { try FileLock(folder: path.string, isShared: false) }
     }
 }

@@ -207,13 +207,12 @@ public struct StateRestoration: Sendable {
     }
 
     private func lock(_ folder: FilePath, as entered: EnteredFolder) throws(BackupError) -> FileLock {
-        do throws(FileLockError) {
-            return try FileLock(folder: entered.path.string, isShared: false)
+        do throws(FileError) {
+            return try FileError.wrapping { try FileLock(folder: entered.path.string, isShared: false) }
+        } catch .system(.wouldBlock) {
+            throw .inUse(path: folder.string)
         } catch {
-            switch error {
-            case .inUse: throw .inUse(path: folder.string)
-            case .system(let error): throw .unwritableState(path: folder.string, reason: "\(error.errno)")
-            }
+            throw .unwritableState(path: folder.string, reason: error.description)
         }
     }
 

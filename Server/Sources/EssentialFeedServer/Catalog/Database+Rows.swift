@@ -24,3 +24,16 @@ extension Database {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
 }
+
+extension DatabaseError {
+    /// SQLite reports an exhausted quota, or a limit on the size of files, as a failed write.
+    var isDiskFull: Bool { resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_WRITE }
+
+    var isDamage: Bool {
+        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
+    }
+
+    var isOfTheDisk: Bool {
+        [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
+    }
+}

@@ -1,5 +1,3 @@
-import GRDB
-
 struct FileToRead: Hashable, Sendable {
     let path: FolderPath
     /// Distinguishes this request from a later one, made after the file changed again.
@@ -17,16 +15,6 @@ enum PhotoSizing: Int {
 
     init(_ facts: PhotoFacts) {
         self = PhotoSizes(facts.size, facts.animation).made.isEmpty ? .done : .toBeMade
-    }
-}
-
-extension DatabaseError {
-    var isDamage: Bool {
-        [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode)
-    }
-
-    var isOfTheDisk: Bool {
-        [.SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(resultCode)
     }
 }
 

@@ -200,6 +200,18 @@ extension SQLiteCatalog: PhotoCatalog {
         }
     }
 
+    func photo(named file: String, in texts: FolderTexts) throws -> UUID? {
+        let forms = [file, file.precomposedStringWithCanonicalMapping, file.decomposedStringWithCanonicalMapping]
+        return try read { database in
+            for form in forms {
+                let entry = FeedDocument.Entry(line: 0, file: form)
+                guard let number = try CatalogTransaction.photo(of: entry, texts: texts, in: database) else { continue }
+                return try database.value("SELECT id FROM photo WHERE number = ?", [number])
+            }
+            return nil
+        }
+    }
+
     func leftOut() throws -> LeftOutFiles {
         try read { database in
             LeftOutFiles(

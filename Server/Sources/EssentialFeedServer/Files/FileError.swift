@@ -9,11 +9,15 @@ enum FileError: Error, Hashable, TranslatedError {
     /// The file has changed since it was opened or indexed.
     case changed
 
+    /// Whether removing files makes room.
+    var isDiskFull: Bool { if case .system(let error) = self { error.isDiskFull } else { false } }
+
     static func last() -> FileError {
         .system(Errno(rawValue: errno))
     }
 
-    /// Returns the result of an operation of swift-system or ``FileSystem``, and rethrows its error as a ``FileError``.
+    /// Returns the result of an operation of swift-system, ``FileSystem`` or ``FileLock``, and rethrows its error as a
+    /// ``FileError``: `wouldBlock` for a lock in use.
     static func wrapping<Value>(_ operation: () throws -> Value) throws(FileError) -> Value {
         do {
             return try operation()
@@ -21,6 +25,10 @@ enum FileError: Error, Hashable, TranslatedError {
             throw .system(error)
         } catch let error as FileSystemError {
             throw .system(error.errno)
+        } catch FileLockError.system(let error) {
+            throw .system(error.errno)
+        } catch is FileLockError {
+            throw .system(.wouldBlock)
         } catch {
             preconditionFailure("no other errors are thrown: \(error)")
         }

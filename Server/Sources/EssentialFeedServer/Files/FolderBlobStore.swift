@@ -56,12 +56,8 @@ struct FolderBlobStore: BlobStore {
     }
 
     func createFolder() throws(FileError) {
-        do throws(FileError) {
-            try folder.createFolder()
-            try folder.syncFolder()
-        } catch .system(.fileExists) {
-            try checkFolder()
-        }
+        let isNew = try FileError.wrapping { try FileSystem.createFolder(folder.string) }
+        if isNew { try folder.syncFolder() } else { try checkFolder() }
     }
 
     private func path(of id: UUID) -> FilePath { folder.appending(Self.name(of: id)) }

@@ -141,13 +141,8 @@ enum FolderOwner {
     }
 }
 
-/// Folders, renaming and syncing to disk, which swift-system doesn't offer.
+/// Renaming and syncing to disk, and other work with folders, which swift-system doesn't offer.
 extension FilePath {
-    /// Creates a folder only for its owner.
-    func createFolder() throws(FileError) {
-        guard withPlatformString({ mkdir($0, 0o700) }) == 0 else { throw .last() }
-    }
-
     /// Returns the sorted names of a folder's items.
     func namesInFolder() throws(FileError) -> [String] {
         // Foundation's error doesn't include the system error.

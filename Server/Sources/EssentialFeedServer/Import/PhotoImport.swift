@@ -134,22 +134,13 @@ final class PhotoImport: Sendable {
         }
     }
 
-    /// Runs blocking work and logs its error.
-    /// - Returns: Whether the work succeeded.
-    private func succeeds(_ threads: NIOThreadPool, _ work: @escaping @Sendable () throws -> Void) async -> Bool {
-        await attempt(threads) {
-            try work()
-            return true
-        } ?? false
-    }
-
     // MARK: Following
 
     private func follow(_ threads: NIOThreadPool) async {
         var pause = Self.retryDelays.lowerBound
         while let changes = await inbox.next(), !Task.isCancelled {
             if !changes.namesNothing { activity.add(1, ordering: .relaxed) }
-            let isNoted = await succeeds(threads) { [self] in
+            let noted: Void? = await attempt(threads) { [self] in
                 let mayConcernDocument =
                     changes.everything || changes.root || !changes.files.isDisjoint(with: DocumentFile.paths)
                 if mayConcernDocument, document.reload() { isDescribed.store(false, ordering: .relaxed) }
@@ -157,7 +148,7 @@ final class PhotoImport: Sendable {
                 if !isDescribed.load(ordering: .relaxed) { try describe() }
             }
             askToRead.send()
-            guard !isNoted else {
+            guard noted == nil else {
                 pause = Self.retryDelays.lowerBound
                 continue
             }
@@ -366,7 +357,7 @@ final class PhotoImport: Sendable {
     /// Ends the first import, unless the folder is being filled, and logs the findings, after everything has been read.
     /// - Returns: `false` after an error.
     private func complete(_ threads: NIOThreadPool) async -> Bool {
-        await succeeds(threads) { [self] in
+        let completed: Void? = await attempt(threads) { [self] in
             if try catalog.isFirstImport() {
                 if try catalog.photoCount() > 0, activity.load(ordering: .relaxed) == 0 {
                     try catalog.endFirstImport()
@@ -380,6 +371,7 @@ final class PhotoImport: Sendable {
             log.write(try catalog.notices(about: document.texts))
             if try catalog.photoCount() == 0 { log.write([.noPhotos]) }
         }
+        return completed != nil
     }
 }
 

@@ -315,7 +315,7 @@ import Testing
         try folder.write(Pictures.animation(salt: 4), to: "d/sub/d.png", seconds: -2)
         try await follow { live, folder in
             let (old, new) = (FilePath(folder.url("d").path), FilePath(folder.state.url.appending(path: "new").path))
-            try new.createFolder()
+            try FileManager.default.createDirectory(atPath: new.string, withIntermediateDirectories: false)
             try Pictures.animation(salt: 5).write(to: URL(filePath: new.appending("e.png").string))
             if isAtOnce {
                 try old.exchange(with: new)
@@ -337,7 +337,9 @@ import Testing
             if changes.files.contains(FolderPath("d/end.png")) { hasEnded.send() }
         }
         let (old, new) = (FilePath(folder.url("d").path), FilePath(folder.state.url.appending(path: "new").path))
-        for path in [old, new] { try path.createFolder() }
+        for path in [old, new] {
+            try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: false)
+        }
         try watch.add(FolderPath("d"))
         try old.exchange(with: new)
         try watch.add(FolderPath("d"))
