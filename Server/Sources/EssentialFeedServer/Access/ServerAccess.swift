@@ -7,7 +7,7 @@ import Synchronization
 /// A server's access control, kept in sync with its token file.
 final class ServerAccess: Sendable {
     let control: AccessControl
-    private let watch = Mutex<SmallFolderWatch?>(nil)
+    private let watch: SmallFolderWatch?
     private let uses: UseSaver?
     private let use: StateUse?
     /// `nil` if no token counts.
@@ -34,16 +34,21 @@ final class ServerAccess: Sendable {
                 let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
                 guard state.ownerKey != nil else { throw error }
                 logger.warning("a token that is made now counts only after a restart: \(error)")
-                use = nil
+                (use, watch) = (nil, nil)
                 return
             }
         }
         let use = stateFolder.map { StateUse(of: $0, logger: logger) }
         self.use = use
-        guard let stateFolder else { return }
-        try startWatch(stateFolder) {
-            use?.renew()
-            reader?.read()
+        do throws(FileError) {
+            watch = try stateFolder.map { folder throws(FileError) in
+                try SmallFolderWatch([folder]) {
+                    use?.renew()
+                    reader?.read()
+                }
+            }
+        } catch {
+            throw .unreadable(path: stateFolder?.path(percentEncoded: false) ?? "", reason: "\(error)")
         }
     }
 
@@ -68,15 +73,6 @@ final class ServerAccess: Sendable {
             try await threads.runIfActive { [reader] in reader?.readIfChanged() }
         } catch {
             // The server is ending.
-        }
-    }
-
-    private func startWatch(_ folder: URL, onChange: @escaping @Sendable () -> Void) throws(AccessError) {
-        do throws(FileError) {
-            let watch = try SmallFolderWatch([folder], onChange: onChange)
-            self.watch.withLock { $0 = watch }
-        } catch {
-            throw .unreadable(path: folder.path(percentEncoded: false), reason: "\(error)")
         }
     }
 

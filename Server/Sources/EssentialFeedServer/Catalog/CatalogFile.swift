@@ -159,6 +159,10 @@ extension DatabasePool {
 }
 
 extension DatabaseMigrator {
+    mutating func register(_ name: String, _ sql: String) {
+        registerMigration(name) { try $0.execute(sql: sql) }
+    }
+
     /// - Throws: ``CatalogError/newerVersion`` if a newer version of the program has written the database;
     ///   ``CatalogError/foreign`` if it has other tables, indexes, views or triggers than its migrations make. A trigger
     ///   would run with the program's next write.
@@ -199,111 +203,106 @@ extension DatabaseMigrator {
 enum CatalogSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 photos") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE catalog (
-                        id INTEGER PRIMARY KEY CHECK (id = 1),
-                        name TEXT NOT NULL,
-                        version INTEGER NOT NULL,
-                        is_first_import INTEGER NOT NULL,
-                        top REAL
-                    ) STRICT;
-                    INSERT INTO catalog VALUES (1, lower(hex(randomblob(6))), 0, 1, NULL);
-                    CREATE TABLE photo (
-                        number INTEGER PRIMARY KEY,
-                        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-                        rank REAL NOT NULL,
-                        digest BLOB NOT NULL CHECK (length(digest) = 32),
-                        format TEXT NOT NULL,
-                        caption TEXT,
-                        captured TEXT,
-                        captured_offset TEXT,
-                        date REAL NOT NULL,
-                        description TEXT,
-                        place TEXT,
-                        entry BLOB,
-                        file INTEGER
-                    ) STRICT;
-                    CREATE INDEX photo_in_order ON photo (rank, id) WHERE file IS NOT NULL;
-                    CREATE INDEX photo_by_entry ON photo (entry) WHERE entry IS NOT NULL;
-                    CREATE TABLE file (
-                        number INTEGER PRIMARY KEY,
-                        path BLOB NOT NULL UNIQUE,
-                        size INTEGER NOT NULL,
-                        inode INTEGER NOT NULL,
-                        modified INTEGER NOT NULL,
-                        modified_nanoseconds INTEGER NOT NULL,
-                        changed INTEGER NOT NULL,
-                        changed_nanoseconds INTEGER NOT NULL,
-                        state INTEGER NOT NULL,
-                        revision INTEGER NOT NULL DEFAULT 0,
-                        reason TEXT,
-                        photo INTEGER REFERENCES photo (number)
-                    ) STRICT;
-                    CREATE INDEX file_to_read ON file (state, modified, path) WHERE state < 2;
-                    CREATE INDEX file_left_out ON file (state, path) WHERE state > 2;
-                    CREATE INDEX file_by_photo ON file (photo, path) WHERE photo IS NOT NULL;
-                    CREATE INDEX file_by_inode ON file (inode) WHERE photo IS NOT NULL;
-                    CREATE TABLE comment (
-                        photo INTEGER NOT NULL REFERENCES photo (number),
-                        position INTEGER NOT NULL,
-                        id BLOB NOT NULL CHECK (length(id) = 16),
-                        message TEXT NOT NULL,
-                        created_at REAL NOT NULL,
-                        username TEXT NOT NULL,
-                        PRIMARY KEY (photo, position)
-                    ) STRICT, WITHOUT ROWID;
-                    """)
-        }
-        migrator.registerMigration("2 sizes") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE photo ADD COLUMN width INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE photo ADD COLUMN height INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE photo ADD COLUMN cleaning INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE photo ADD COLUMN sizing INTEGER NOT NULL DEFAULT 1;
-                    ALTER TABLE photo ADD COLUMN placeholder BLOB;
-                    ALTER TABLE photo ADD COLUMN author TEXT;
-                    CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
-                    UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
-                    -- HEIC and AVIF weren't photos before.
-                    UPDATE file SET state = 1, revision = revision + 1 WHERE state = 4;
-                    """)
-        }
-        migrator.registerMigration("3 locations") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE photo ADD COLUMN noted_location TEXT;
-                    ALTER TABLE catalog ADD COLUMN shows_locations INTEGER NOT NULL DEFAULT 0;
-                    UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
-                    """)
-        }
-        migrator.registerMigration("4 keys and attempts") { database in
-            try database.execute(
-                sql: """
-                    ALTER TABLE catalog ADD COLUMN key BLOB;
-                    CREATE UNIQUE INDEX photo_by_digest ON photo (digest);
-                    ALTER TABLE photo ADD COLUMN gone REAL;
-                    CREATE INDEX photo_gone ON photo (gone) WHERE gone IS NOT NULL;
-                    UPDATE photo SET gone = 0 WHERE file IS NULL;
-                    ALTER TABLE photo ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE photo ADD COLUMN size_after REAL;
-                    ALTER TABLE catalog ADD COLUMN retried_by TEXT;
-                    ALTER TABLE catalog ADD COLUMN retried REAL;
-                    """)
-        }
-        migrator.registerMigration("5 drawn photos") { database in
-            try database.execute(
-                sql: """
-                    -- `cleaning` is a `PhotoAnimation`. Small photos, which were sent from their files, are drawn, too.
-                    UPDATE photo SET sizing = 0 WHERE cleaning = 2 AND sizing = 1 AND format NOT IN ('gif', 'webp');
-                    UPDATE photo SET cleaning = 0 WHERE format NOT IN ('gif', 'webp');
-                    -- These may be animations.
-                    UPDATE file SET state = 0, revision = revision + 1
-                    WHERE photo IN (SELECT number FROM photo WHERE format IN ('gif', 'webp'));
-                    """)
-        }
+        migrator.register(
+            "1 photos",
+            """
+            CREATE TABLE catalog (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                name TEXT NOT NULL,
+                version INTEGER NOT NULL,
+                is_first_import INTEGER NOT NULL,
+                top REAL
+            ) STRICT;
+            INSERT INTO catalog VALUES (1, lower(hex(randomblob(6))), 0, 1, NULL);
+            CREATE TABLE photo (
+                number INTEGER PRIMARY KEY,
+                id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+                rank REAL NOT NULL,
+                digest BLOB NOT NULL CHECK (length(digest) = 32),
+                format TEXT NOT NULL,
+                caption TEXT,
+                captured TEXT,
+                captured_offset TEXT,
+                date REAL NOT NULL,
+                description TEXT,
+                place TEXT,
+                entry BLOB,
+                file INTEGER
+            ) STRICT;
+            CREATE INDEX photo_in_order ON photo (rank, id) WHERE file IS NOT NULL;
+            CREATE INDEX photo_by_entry ON photo (entry) WHERE entry IS NOT NULL;
+            CREATE TABLE file (
+                number INTEGER PRIMARY KEY,
+                path BLOB NOT NULL UNIQUE,
+                size INTEGER NOT NULL,
+                inode INTEGER NOT NULL,
+                modified INTEGER NOT NULL,
+                modified_nanoseconds INTEGER NOT NULL,
+                changed INTEGER NOT NULL,
+                changed_nanoseconds INTEGER NOT NULL,
+                state INTEGER NOT NULL,
+                revision INTEGER NOT NULL DEFAULT 0,
+                reason TEXT,
+                photo INTEGER REFERENCES photo (number)
+            ) STRICT;
+            CREATE INDEX file_to_read ON file (state, modified, path) WHERE state < 2;
+            CREATE INDEX file_left_out ON file (state, path) WHERE state > 2;
+            CREATE INDEX file_by_photo ON file (photo, path) WHERE photo IS NOT NULL;
+            CREATE INDEX file_by_inode ON file (inode) WHERE photo IS NOT NULL;
+            CREATE TABLE comment (
+                photo INTEGER NOT NULL REFERENCES photo (number),
+                position INTEGER NOT NULL,
+                id BLOB NOT NULL CHECK (length(id) = 16),
+                message TEXT NOT NULL,
+                created_at REAL NOT NULL,
+                username TEXT NOT NULL,
+                PRIMARY KEY (photo, position)
+            ) STRICT, WITHOUT ROWID;
+            """)
+        migrator.register(
+            "2 sizes",
+            """
+            ALTER TABLE photo ADD COLUMN width INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE photo ADD COLUMN height INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE photo ADD COLUMN cleaning INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE photo ADD COLUMN sizing INTEGER NOT NULL DEFAULT 1;
+            ALTER TABLE photo ADD COLUMN placeholder BLOB;
+            ALTER TABLE photo ADD COLUMN author TEXT;
+            CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
+            UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
+            -- HEIC and AVIF weren't photos before.
+            UPDATE file SET state = 1, revision = revision + 1 WHERE state = 4;
+            """)
+        migrator.register(
+            "3 locations",
+            """
+            ALTER TABLE photo ADD COLUMN noted_location TEXT;
+            ALTER TABLE catalog ADD COLUMN shows_locations INTEGER NOT NULL DEFAULT 0;
+            UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
+            """)
+        migrator.register(
+            "4 keys and attempts",
+            """
+            ALTER TABLE catalog ADD COLUMN key BLOB;
+            CREATE UNIQUE INDEX photo_by_digest ON photo (digest);
+            ALTER TABLE photo ADD COLUMN gone REAL;
+            CREATE INDEX photo_gone ON photo (gone) WHERE gone IS NOT NULL;
+            UPDATE photo SET gone = 0 WHERE file IS NULL;
+            ALTER TABLE photo ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE photo ADD COLUMN size_after REAL;
+            ALTER TABLE catalog ADD COLUMN retried_by TEXT;
+            ALTER TABLE catalog ADD COLUMN retried REAL;
+            """)
+        migrator.register(
+            "5 drawn photos",
+            """
+            -- `cleaning` is a `PhotoAnimation`. Small photos, which were sent from their files, are drawn, too.
+            UPDATE photo SET sizing = 0 WHERE cleaning = 2 AND sizing = 1 AND format NOT IN ('gif', 'webp');
+            UPDATE photo SET cleaning = 0 WHERE format NOT IN ('gif', 'webp');
+            -- These may be animations.
+            UPDATE file SET state = 0, revision = revision + 1
+            WHERE photo IN (SELECT number FROM photo WHERE format IN ('gif', 'webp'));
+            """)
         migrator.registerMigration("6 evidence") { database in
             try database.execute(
                 sql: """
@@ -339,41 +338,32 @@ enum CatalogSchema {
                     sql: "UPDATE file SET sort_key = ? WHERE number = ?", arguments: [path.sortKey, number])
             }
         }
-        migrator.registerMigration("7 folder") { database in
-            try database.execute(
-                sql: """
-                    -- The folder when it last had photos.
-                    ALTER TABLE catalog ADD COLUMN device INTEGER;
-                    ALTER TABLE catalog ADD COLUMN inode INTEGER;
-                    """)
-        }
-        migrator.registerMigration("8 alternative texts") { database in
-            // The new reader reads all photos again.
-            try database.execute(sql: "ALTER TABLE photo ADD COLUMN alternative TEXT")
-        }
-        migrator.registerMigration("9 times of writing") { database in
-            try database.execute(
-                sql: """
-                    -- What a program wrote about the file's last change, in UTC.
-                    ALTER TABLE photo ADD COLUMN written TEXT;
-                    -- Whether no export changes the capture time. The new reader finds it out.
-                    ALTER TABLE photo ADD COLUMN capture_lasts INTEGER NOT NULL DEFAULT 0;
-                    """ + redraw)
-        }
-        migrator.registerMigration("10 removed copies") { database in
-            try database.execute(
-                sql: """
-                    -- When the oldest of the photo's former files was modified, in seconds since 2001.
-                    ALTER TABLE photo ADD COLUMN copied REAL;
-                    """ + redraw)
-        }
-        migrator.registerMigration("11 dates in names") { database in
-            // These dates may be in an earlier time zone of the server.
-            try database.execute(sql: "UPDATE catalog SET zone = NULL")
-        }
-        migrator.registerMigration("12 path of the folder") { database in
-            try database.execute(sql: "ALTER TABLE catalog ADD COLUMN root TEXT")
-        }
+        migrator.register(
+            "7 folder",
+            """
+            -- The folder when it last had photos.
+            ALTER TABLE catalog ADD COLUMN device INTEGER;
+            ALTER TABLE catalog ADD COLUMN inode INTEGER;
+            """)
+        // The new reader reads all photos again.
+        migrator.register("8 alternative texts", "ALTER TABLE photo ADD COLUMN alternative TEXT")
+        migrator.register(
+            "9 times of writing",
+            """
+            -- What a program wrote about the file's last change, in UTC.
+            ALTER TABLE photo ADD COLUMN written TEXT;
+            -- Whether no export changes the capture time. The new reader finds it out.
+            ALTER TABLE photo ADD COLUMN capture_lasts INTEGER NOT NULL DEFAULT 0;
+            """ + redraw)
+        migrator.register(
+            "10 removed copies",
+            """
+            -- When the oldest of the photo's former files was modified, in seconds since 2001.
+            ALTER TABLE photo ADD COLUMN copied REAL;
+            """ + redraw)
+        // These dates may be in an earlier time zone of the server.
+        migrator.register("11 dates in names", "UPDATE catalog SET zone = NULL")
+        migrator.register("12 path of the folder", "ALTER TABLE catalog ADD COLUMN root TEXT")
         return migrator
     }()
 

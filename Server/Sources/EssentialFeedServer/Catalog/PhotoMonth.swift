@@ -12,12 +12,12 @@ struct PhotoMonth: Hashable, Sendable {
     let id: String
 
     init?(of rank: Double, in zone: TimeZone) {
-        self.init(with: Date(timeIntervalSinceReferenceDate: Self.tolerance - rank), in: Self.calendar(zone))
+        self.init(with: Date(timeIntervalSinceReferenceDate: Self.tolerance - rank), in: .gregorian(in: zone))
     }
 
     init?(id: String, in zone: TimeZone) {
         let parts = id.split(separator: "-", omittingEmptySubsequences: false)
-        let calendar = Self.calendar(zone)
+        let calendar = Calendar.gregorian(in: zone)
         guard parts.map(\.count) == [4, 2], let year = Int(parts[0]), let month = Int(parts[1]),
             (1...12).contains(month), let start = calendar.date(from: DateComponents(year: year, month: month))
         else { return nil }
@@ -38,12 +38,6 @@ struct PhotoMonth: Hashable, Sendable {
     var position: FeedPosition {
         let newer = Self.tolerance - interval.end.timeIntervalSinceReferenceDate
         return FeedPosition(rank: newer.nextUp, id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-    }
-
-    private static func calendar(_ zone: TimeZone) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return calendar
     }
 }
 

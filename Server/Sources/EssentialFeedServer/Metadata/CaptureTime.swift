@@ -54,7 +54,7 @@ struct CaptureTime: Hashable, Sendable {
         nanosecond = clock.nanosecond ?? fraction.flatMap { TimeScanner.nanosecond(of: $0) } ?? 0
         self.offset = offset
         guard Self.years.contains(year), (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
-            DateComponents(year: year, month: month, day: day).isValidDate(in: Self.calendar(in: .gmt))
+            DateComponents(year: year, month: month, day: day).isValidDate(in: .gregorian(in: .gmt))
         else { return nil }
     }
 
@@ -127,12 +127,14 @@ struct CaptureTime: Hashable, Sendable {
 
     /// Returns the point in time. Without a time zone offset, the camera's time is taken to be in the given zone.
     func date(in zone: TimeZone) -> Date? {
-        Self.calendar(in: offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone).date(
+        Calendar.gregorian(in: offset.flatMap { TimeZone(secondsFromGMT: $0) } ?? zone).date(
             from: DateComponents(
                 year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: nanosecond))
     }
+}
 
-    private static func calendar(in zone: TimeZone) -> Calendar {
+extension Calendar {
+    static func gregorian(in zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         return calendar

@@ -91,8 +91,6 @@ struct FileNameTime: Hashable, Sendable {
     /// day, it is the file's time.
     func date(in zone: TimeZone, written: Date) -> Date? {
         guard let date = time.date(in: zone) else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return !hasClock && calendar.isDate(written, inSameDayAs: date) ? written : date
+        return !hasClock && Calendar.gregorian(in: zone).isDate(written, inSameDayAs: date) ? written : date
     }
 }
