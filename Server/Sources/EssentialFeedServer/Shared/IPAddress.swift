@@ -1,6 +1,5 @@
 // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
 import CNIOLinux
-import EssentialFeed
 import Foundation
 import Logging
 

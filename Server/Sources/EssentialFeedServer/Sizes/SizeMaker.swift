@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import ImageFormats
 import Logging
 import NIOPosix
 import Synchronization

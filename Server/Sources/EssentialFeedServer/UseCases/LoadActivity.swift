@@ -1,4 +1,3 @@
-import EssentialFeed
 import Foundation
 
 /// The use case "Load activity": others' comments and reactions where a person takes part.
