@@ -24,14 +24,14 @@ final class SizeFiles: Sendable {
     /// The minimum number of seconds between two updates of a file's time of use.
     private static let timeInterval: TimeInterval = 3_600
 
-    private let folder: URL
+    private let folder: FilePath
     private let maximumBytes: Int
     private let now: @Sendable () -> Date
     /// `nil` before the folder has been read.
     private let bytes = Mutex<Int?>(nil)
 
     init(in stateFolder: URL, maximumBytes: Int, now: @escaping @Sendable () -> Date) {
-        folder = stateFolder.appending(path: Self.name, directoryHint: .isDirectory)
+        folder = FilePath(stateFolder.path(percentEncoded: false)).appending(Self.name)
         self.maximumBytes = maximumBytes
         self.now = now
     }
@@ -45,7 +45,7 @@ final class SizeFiles: Sendable {
     }
 
     /// Whether the folder exists; blocks.
-    var exists: Bool { FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) }
+    var exists: Bool { FileManager.default.fileExists(atPath: folder.string) }
 
     /// Whether the folder or the disk is full; blocks.
     var isFull: Bool {
@@ -59,10 +59,10 @@ final class SizeFiles: Sendable {
 
     /// Returns an image, or `nil` if it doesn't exist or its file is damaged. Removes damaged files; blocks.
     func image(_ key: SizeKey) -> SizedImage? {
-        let url = url(key)
+        let path = path(of: key)
         let content: Data
         do {
-            content = try Data(contentsOf: url)
+            content = try Data(contentsOf: URL(filePath: path.string))
         } catch {
             // The image hasn't been made, or must be made again.
             return nil
@@ -71,42 +71,37 @@ final class SizeFiles: Sendable {
         guard content.count > Self.digestLength, let digest = ContentDigest(bytes: content.suffix(Self.digestLength)),
             ContentDigest(of: data) == digest
         else {
-            remove(url, content.count)
+            remove(path)
             return nil
         }
-        noteUse(of: url)
+        noteUse(of: path)
         return SizedImage(ByteBuffer(bytes: data), digest)
     }
 
     /// Returns the length of an image, whose file may be damaged; `nil` if it doesn't exist. Blocks.
     func count(_ key: SizeKey) -> Int? {
-        do {
-            let size = try url(key).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-            return size > Self.digestLength ? size - Self.digestLength : nil
-        } catch {
-            // The image hasn't been made.
-            return nil
-        }
+        let size = Int(FileStamp(atEndOfLinks: path(of: key))?.size ?? 0)
+        return size > Self.digestLength ? size - Self.digestLength : nil
     }
 
     /// Returns the file of an image, or `nil` if it doesn't exist or is damaged. Removes damaged files; blocks.
     func file(_ key: SizeKey) -> SizeFile? {
         guard let file = image(key) else { return nil }
-        return SizeFile(url: url(key), count: file.bytes.readableBytes, entityTag: file.entityTag)
+        return SizeFile(path: path(of: key), count: file.bytes.readableBytes, entityTag: file.entityTag)
     }
 
     /// Writes an image; blocks. On a full disk, removes the least recently used images first.
     func write(_ data: Data, for key: SizeKey) throws(FileSystemError) {
         let content = data + ContentDigest(of: data).bytes
         do throws(FileSystemError) {
-            try write(content, to: url(key))
+            try write(content, to: path(of: key))
         } catch {
             guard error.errno.isDiskFull else { throw error }
             bytes.withLock { bytes in
                 let count = Self.total(entries())
                 bytes = removeOldest(keeping: count - max(count / 10, content.count))
             }
-            try write(content, to: url(key))
+            try write(content, to: path(of: key))
         }
         bytes.withLock { bytes in
             let count = bytes.map { $0 + content.count } ?? Self.total(entries())
@@ -119,50 +114,40 @@ final class SizeFiles: Sendable {
     /// - Returns: Whether none of these images is left.
     @discardableResult
     func remove(_ photo: UUID, before version: Int = .max) -> Bool {
-        let folder = url(SizeKey(photo: photo, size: .small)).deletingLastPathComponent()
-        let files: [URL]
-        do {
-            files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.fileSizeKey])
+        let folder = path(of: SizeKey(photo: photo, size: .small)).removingLastComponent()
+        let names: [String]
+        do throws(FileError) {
+            names = try folder.namesInFolder()
         } catch {
             // Usually, no image was made.
-            return FileSystem.isAbsent(folder.path(percentEncoded: false))
+            return FileSystem.isAbsent(folder.string)
         }
         var areGone = true
-        let kept = Set(
-            version == .max
-                ? [] : ServedSize.all.map { url(SizeKey(photo: photo, size: $0, version: version)).lastPathComponent })
-        for file in files
-        where file.lastPathComponent.contains(photo.uuidString) && !kept.contains(file.lastPathComponent) {
-            do {
-                let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-                if !remove(file, size) { areGone = false }
-            } catch {
-                // The image has just been removed, or can't be.
-                if !FileSystem.isAbsent(file.path(percentEncoded: false)) { areGone = false }
-            }
+        let kept =
+            version == .max ? [] : ServedSize.all.map { path(of: SizeKey(photo: photo, size: $0, version: version)) }
+        for path in names.filter({ $0.contains(photo.uuidString) }).map({ folder.appending($0) })
+        where !kept.contains(path) {
+            if !remove(path) { areGone = false }
         }
         return areGone
     }
 
-    private func write(_ content: Data, to url: URL) throws(FileSystemError) {
-        let path = url.path(percentEncoded: false)
-        try FileSystem.createFolders(url.deletingLastPathComponent().path(percentEncoded: false))
+    private func write(_ content: Data, to path: FilePath) throws(FileSystemError) {
+        try FileSystem.createFolders(path.removingLastComponent().string)
         guard hasRoom(for: content.count) else {
-            throw FileSystemError(errno: .noSpace, operation: "write", path: path)
+            throw FileSystemError(errno: .noSpace, operation: "write", path: path.string)
         }
         // No two sizes of a photo are made at a time, so only a killed server can have left the file.
-        let part = Self.part(of: url)
-        try FileSystem.remove(part)
-        try AtomicFile(path, temporaryName: FilePath(part).lastComponent?.string).write(content)
+        let part = FilePath(path.string + Self.partSuffix)
+        try FileSystem.remove(part.string)
+        try AtomicFile(path.string, temporaryName: part.lastComponent?.string).write(content)
     }
-
-    private static func part(of url: URL) -> String { url.path(percentEncoded: false) + partSuffix }
 
     /// Returns whether the disk has room for this number of bytes in addition to the reserve.
     private func hasRoom(for count: Int) -> Bool {
         // swift-system has no `statvfs`.
         var status = statvfs()
-        guard statvfs(folder.path(percentEncoded: false), &status) == 0 else { return true }
+        guard statvfs(folder.string, &status) == 0 else { return true }
         let block = Double(status.f_frsize)
         return Double(status.f_bavail) * block - Double(count)
             >= min(Self.reserve, Double(status.f_blocks) * block / 20)
@@ -180,7 +165,8 @@ final class SizeFiles: Sendable {
 
     private func entries() -> [Entry] {
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey, .contentModificationDateKey]
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+        let files = FileManager.default.enumerator(
+            at: URL(filePath: folder.string), includingPropertiesForKeys: Array(keys))
         var entries: [Entry] = []
         while let url = files?.nextObject() as? URL {
             do {
@@ -213,36 +199,31 @@ final class SizeFiles: Sendable {
 
     /// - Returns: Whether the file is gone.
     @discardableResult
-    private func remove(_ url: URL, _ size: Int) -> Bool {
-        let path = url.path(percentEncoded: false)
-        guard unlink(path) == 0 else { return FileSystem.isAbsent(path) }
-        bytes.withLock { $0 = $0.map { max(0, $0 - size) } }
+    private func remove(_ path: FilePath) -> Bool {
+        let size = FileStamp(atEndOfLinks: path)?.size ?? 0
+        guard unlink(path.string) == 0 else { return FileSystem.isAbsent(path.string) }
+        bytes.withLock { $0 = $0.map { max(0, $0 - Int(size)) } }
         return true
     }
 
-    private func noteUse(of url: URL) {
-        do {
-            let date = try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-            guard let date, abs(now().timeIntervalSince(date)) > Self.timeInterval else { return }
-            try FileManager.default.setAttributes(
-                [.modificationDate: now()], ofItemAtPath: url.path(percentEncoded: false))
-        } catch {
-            // The file may be removed earlier than necessary.
-        }
+    private func noteUse(of path: FilePath) {
+        guard let date = FileStamp(atEndOfLinks: path)?.modificationDate,
+            abs(now().timeIntervalSince(date)) > Self.timeInterval
+        else { return }
+        FileSystem.setTimes(now(), of: path.string)
     }
 
-    private func url(_ key: SizeKey) -> URL {
+    private func path(of key: SizeKey) -> FilePath {
         let name = key.photo.uuidString
         let size = key.size.queryValue ?? String(key.size.longEdge)
         let version = key.version > 0 ? "-\(key.version)" : ""
-        return folder.appending(
-            path: "\(name.prefix(2))/\(name)-\(size)\(version)\(Self.suffix)", directoryHint: .notDirectory)
+        return folder.appending(String(name.prefix(2))).appending("\(name)-\(size)\(version)\(Self.suffix)")
     }
 }
 
 /// An image read from its file part by part: slow clients don't keep it in memory.
 struct SizeFile: Sendable {
-    fileprivate let url: URL
+    fileprivate let path: FilePath
     let count: Int
     let entityTag: String
 
@@ -250,7 +231,7 @@ struct SizeFile: Sendable {
     /// - Throws: ``FileError``; ``FileError/changed`` if the file is gone or incomplete.
     func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
         do throws(FileError) {
-            return ByteBuffer(bytes: try OpenFile(path: FilePath(url.path(percentEncoded: false))).bytes(in: range))
+            return ByteBuffer(bytes: try OpenFile(path: path).bytes(in: range))
         } catch {
             throw .changed
         }
