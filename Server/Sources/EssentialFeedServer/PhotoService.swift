@@ -80,7 +80,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Opens the folder.
     /// - Throws: ``PhotoFolderError``, ``PhotoServerError``.
     func openSource() async throws -> PhotoSource {
         try await threads.files.runIfActive { [configuration, threads, logger] in
@@ -92,7 +91,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns the access control.
     /// - Throws: ``PhotoServerError`` or ``AccessError`` if the server must not start.
     private func access() async throws -> ServerAccess {
         let (file, rule) = try await tokens()

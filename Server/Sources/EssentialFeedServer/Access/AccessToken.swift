@@ -35,7 +35,6 @@ public struct AccessToken: Hashable, Sendable {
 
     /// Creates a token for a new secret.
     /// - Parameter id: The token's id; `nil` for a new one.
-    /// - Throws: ``AccessError/invalidName(_:)``.
     init(
         for invited: Invited, id: String? = nil, secret: TokenSecret, createdAt: Date,
         using generator: inout some RandomNumberGenerator

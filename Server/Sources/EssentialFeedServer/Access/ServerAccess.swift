@@ -55,7 +55,6 @@ final class ServerAccess: Sendable {
     /// Returns what the credentials of an admitted request permit now; blocks.
     ///
     /// The watch applies a change soon after the command has ended. A write doesn't rely on that.
-    /// - Throws: ``TokensUnreadableError``.
     func scopes(of request: AccessState.Request) throws(TokensUnreadableError) -> Set<AccessScope> {
         reader?.readIfChanged()
         return try control.scopes(of: request)

@@ -52,7 +52,6 @@ public struct TokenFile: TokenStore {
     }
 
     /// Returns whether anyone was ever invited, even if no token is valid now.
-    /// - Throws: ``AccessError`` if the file can't be read.
     func exists() throws(AccessError) -> Bool {
         try content() != nil
     }

@@ -92,7 +92,6 @@ public struct CertificateFiles: Hashable, Sendable {
     }
 
     /// Returns the TLS context for connections.
-    /// - Throws: ``CertificateError`` if the content isn't a certificate with its private key.
     func context(_ content: CertificateContent) throws(CertificateError) -> NIOSSLContext {
         let key: NIOSSLPrivateKey
         do {

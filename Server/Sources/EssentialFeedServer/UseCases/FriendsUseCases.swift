@@ -56,7 +56,6 @@ struct FriendsUseCases: Sendable {
 
 extension Requester {
     /// Returns the person, if they may do something.
-    /// - Throws: ``FriendsError/notPermitted(_:)``.
     func permitted(_ scope: AccessScope) throws(FriendsError) -> Person {
         guard let person, scopes.contains(scope) else { throw .notPermitted(scope) }
         return person
@@ -64,7 +63,6 @@ extension Requester {
 
     /// Checks that the person still has a permission at the moment of saving; blocks. A body may arrive long after its
     /// head.
-    /// - Throws: ``FriendsError/ended`` or ``FriendsError/notPermitted(_:)``.
     func check(_ scope: AccessScope) throws(FriendsError) {
         let scopes: Set<AccessScope>
         do {

@@ -18,7 +18,6 @@ final class FolderWatch: Sendable {
     /// - Parameters:
     ///   - root: The photo folder, with links resolved.
     ///   - onChanges: Called on the watch's own thread.
-    /// - Throws: ``FileError`` if the system doesn't provide a watch.
     init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
         self.root = root
         mounts = Mutex(MountTable(of: root))
