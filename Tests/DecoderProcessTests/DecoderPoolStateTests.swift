@@ -48,8 +48,7 @@ import Testing
         #expect(actions == [.end(decoder: 1), .report(.ended), .send(request: 1, decoder: 2)])
     }
 
-    @Test
-    func `After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it`() {
+    @Test func `After a failed start the next is tried after a pause, which doubles each time; nothing waits for it`() {
         var limits = DecoderLimits()
         limits.decoders = 1
         var state = DecoderPoolState(limits: limits)

@@ -42,8 +42,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Another certificate than the trusted one is refused as changed, before anything is sent`() async throws {
+    @Test func `A certificate other than the trusted one is refused as changed, before any request`() async throws {
         try await withServer(.localhost, trusting: .wrongName) { server, client in
             for _ in 0..<3 {
                 let error = try await client.failure(of: request(server.url("/", userInfo: "maria:secret")))

@@ -18,8 +18,7 @@ import Testing
         }
     }
 
-    @Test
-    func `B010 Nothing is sent before a load, and loading twice sends two requests over one connection`() async throws {
+    @Test func `B010 Nothing is sent before a load; loading twice sends two requests, one connection`() async throws {
         try await withNetwork { server, client in
             #expect(server.connections.events.isEmpty)
             server.answer("/", with: .response(body: Data("a".utf8)))
@@ -40,8 +39,7 @@ import Testing
         }
     }
 
-    @Test
-    func `B011 Cancelling before the response closes the connection and throws a cancellation error`() async throws {
+    @Test func `B011 Cancelling before the response closes the connection and throws a cancellation`() async throws {
         try await expectCancellation(whileAnswering: .hang)
     }
 
@@ -124,8 +122,7 @@ import Testing
         }
     }
 
-    @Test func `A response whose body isn't read is delivered without it, and a limit of zero is a limit`() async throws
-    {
+    @Test func `A response whose body isn't read comes without it, and a limit of zero is a limit`() async throws {
         try await withNetwork { server, client in
             server.answerEverything(with: .response(status: 201, body: Data(count: 100_000)))
             let url = server.url("/")

@@ -24,8 +24,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test
-    func `A redirect from the Internet can't lead there either, with or without a server's address`() async throws {
+    @Test func `A redirect from the Internet can't lead there either, with or without a server`() async throws {
         let proxy = try await LyingServer()
         let settings = try NetworkSettings(environment: [
             "HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", "NO_PROXY": "127.0.0.1",

@@ -73,8 +73,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A proxy sees nothing of requests to this machine, nor passwords that are for this machine`() async throws {
+    @Test func `A proxy sees nothing of requests to this machine, nor passwords for this machine`() async throws {
         let proxy = try await LyingServer()
         proxy.answerEverything(with: .response())
         try await withNetwork(environment: ["ALL_PROXY": "http://127.0.0.1:\(proxy.port)"]) { server, client in

@@ -82,8 +82,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A redirect from https to http fails, and nothing is sent there; one to https is followed`() async throws {
+    @Test func `A redirect from https to http fails, and nothing is sent; one to https is followed`() async throws {
         let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.localhost.certificate.utf8).write(to: roots)

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryEndToEndTests {
-    @Test
-    func `Three requests load from a server that is busy, then drops the connection, then answers`() async throws {
+    @Test func `Three requests load from a server that is busy, drops the connection, then answers`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(status: 503), .reset, .response(body: Data("feed".utf8)))
             let response = try await makeRetrying(client).load(request(server.url("/feed")))

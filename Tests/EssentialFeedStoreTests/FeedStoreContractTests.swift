@@ -7,9 +7,7 @@ import Testing
 @Suite("Feed store contract")
 struct FeedStoreContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `B120 B121 Retrieving from an empty store delivers no feed, also the second time`(
-        _ kind: StoreKind
-    ) async throws {
+    func `B120 B121 Retrieving from an empty store delivers no feed, each time`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         #expect(try await test.store.retrieve() == nil)
         #expect(try await test.store.retrieve() == nil)

@@ -9,8 +9,7 @@ import Testing
 struct ServerCacheTests {
     private let folder = TemporaryFolder()
 
-    @Test
-    func `B067 A second instance loads what the first one saved, and a second save overrides the first`() async throws {
+    @Test func `B067 A second instance loads what the first saved, and a second save overrides it`() async throws {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
         for images in [uniqueFeed(), uniqueFeed()] {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
@@ -37,8 +36,7 @@ struct ServerCacheTests {
         #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
-    @Test
-    func `B109 Image data saved by one instance is loaded by another, and a later save overrides it`() async throws {
+    @Test func `B109 Image data saved by one instance is loaded by another; a later save overrides it`() async throws {
         for salt in UInt8(1)...2 {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
             try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())

@@ -89,8 +89,7 @@ import Testing
         #expect([number(1, 10), number(1, size.width - 10)] == [200, 7])
     }
 
-    @Test
-    func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas`() throws {
+    @Test func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside`() throws {
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
         let header = try #require(AnimationInfo(of: gif.data))

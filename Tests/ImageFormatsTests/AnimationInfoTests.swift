@@ -155,8 +155,7 @@ import Testing
         return colours
     }
 
-    @Test
-    func `An animation with too large a canvas, or with one frame that is too large, is above every budget`() throws {
+    @Test func `An animation with too large a canvas, or one too large frame, is above every budget`() throws {
         var gif = AnimatedGIF(15_000, 10_001)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) >= 1 << 50)

@@ -81,8 +81,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test
-    func `B240 A queued preload that is raised starts at once; its ticket may be raised at any time`() async throws {
+    @Test func `B240 A queued preload that is raised starts at once; its ticket may be raised any time`() async throws {
         let it = ImageLoaderFixture()
         let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
         for call in 0..<4 { try await it.server.calls.arrival(call) }

@@ -19,8 +19,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.image.url])
     }
 
-    @Test
-    func `B231 B232 A row that leaves the screen cancels its download, and asks again when it returns`() async throws {
+    @Test func `B231 B232 A row that leaves the screen cancels its download; it asks on its return`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)
@@ -74,8 +73,7 @@ import Testing
         for other in others { other.cancel() }
     }
 
-    @Test
-    func `B241 B245 A picture in memory is shown at once, without a shimmer and without a request`() async throws {
+    @Test func `B241 B245 A picture in memory is shown at once, without shimmer and request`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "a picture")

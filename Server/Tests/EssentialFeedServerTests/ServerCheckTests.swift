@@ -37,8 +37,7 @@ import Testing
         try DatabaseQueue(path: database.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test
-    func `Server: a check logs what a start logs: files that are left out, and entries without a photo`() async throws {
+    @Test func `Server: a check logs what a start does: files left out, and entries without a photo`() async throws {
         try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")
         try photos.write("text", to: "notes.txt")
         try photos.write(Pictures.animation().dropLast(), to: "cut.png")
@@ -76,9 +75,7 @@ import Testing
         #expect(lines.value.last?.hasPrefix("notice: the cover isn’t shown because its photo is deleted") == true)
     }
 
-    @Test func `Server: a check says why the index wouldn't be saved, but not that a running server has it`()
-        async throws
-    {
+    @Test func `Server: a check says why the index wouldn't be saved, not that a running server has it`() async throws {
         var configuration = try photos.configuration()
         let catalog = try open()
         #expect(try await check(configuration).problems.isEmpty)
@@ -107,8 +104,7 @@ import Testing
         #expect(try Data(contentsOf: database) == damaged)
     }
 
-    @Test
-    func `Server: a check says that the state can't be written, also where it would have to be created`() async throws {
+    @Test func `Server: a check says that the state can't be written, also where it has to be created`() async throws {
         let path = photos.state.path
         let configuration = try photos.configuration()
         try await withReadOnlyMount(on: path) { _ = try? await check(configuration) }

@@ -35,8 +35,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A decoder has no privileges to gain, a filter of system calls, and no file but its socket`() async throws {
+    @Test func `A decoder has no privileges to gain, filtered system calls, and no file but its socket`() async throws {
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             _ = try await decoders.picture()
@@ -186,8 +185,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A request that is cancelled while it waits ends at once; data that can't be decoded says why`() async throws {
+    @Test func `A request cancelled while it waits ends at once; data that can't be decoded says why`() async throws {
         try await Decoders(Self.program).run { decoders in
             await #expect(throws: PictureError.unsupportedFormat) {
                 try await decoders.pool.picture(of: Data("text".utf8), filling: Decoders.box)

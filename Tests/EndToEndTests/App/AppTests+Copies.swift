@@ -42,8 +42,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: one's own photos are zoomed and copied with all their pixels; cards load small variants`() async throws {
+    @Test func `App: one's own photos are zoomed and copied with all pixels; cards load small variants`() async throws {
         let photo = try TestPicture.data("large-progressive.jpg")
         let (window, _, photos) = try await viewerOfOwnPhoto(home, photo, named: "large.jpg", height: 700)
         try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
@@ -67,9 +66,7 @@ extension AppTests {
         withExtendedLifetime(photos) {}
     }
 
-    @Test
-    func `App: a copy is suggested for the folder of pictures, with a name made from its time and place`() async throws
-    {
+    @Test func `App: a copy is suggested for the folder of pictures, named after its time and place`() async throws {
         let pictures = try Self.makePicturesFolder(in: home)
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
@@ -81,8 +78,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
+    @Test func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
         let pictures = try Self.makePicturesFolder(in: home)
         let name = "2026-05-09 06-13-20 location 0"
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))

@@ -42,9 +42,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `App: with -v, the end of a folder's server is no error, and its secret address isn't logged`()
-        async throws
-    {
+    @Test func `App: with -v, the end of a folder's server is no error; its address isn't logged`() async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = RememberedServer.folder(path: photos.path).text
         try home.writeSettings(

@@ -7,8 +7,7 @@ import Testing
 
 /// Several servers, folders of photos, and the preferences.
 extension AppTests {
-    @Test
-    func `App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers`() async throws {
+    @Test func `App: the menu lists the servers; choosing one shows it, from its cache if offline`() async throws {
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         for (server, count) in [(first, 1), (second, 3)] {
@@ -132,8 +131,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test
-    func `App: files of one's own folder that can't be shown are counted, and named with the reason`() async throws {
+    @Test func `App: files of one's own folder that can't be shown are counted, and named with why`() async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try Data().write(to: folder.appending(path: "empty.jpg"))

@@ -31,8 +31,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: what a killed app left beside its own files is removed at the start, and nothing else`() async throws {
+    @Test func `App: what a killed app left beside its own files is removed at the start, nothing else`() async throws {
         let folders = ["config/essential-feed", ".local/state/essential-feed"].map {
             home.folder.url.appending(path: $0, directoryHint: .isDirectory)
         }

@@ -26,8 +26,7 @@ extension AppTests {
         #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
     }
 
-    @Test
-    func `The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card`() async throws {
+    @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -118,8 +117,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `B276 There is one main window; a second start presents it and ends; its size is remembered`() async throws {
+    @Test func `B276 There is one main window; a second start presents it and ends; its size is kept`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)

@@ -107,8 +107,7 @@ import Testing
         }
     }
 
-    @Test
-    func `The Flatpak is built from the sources alone, without the folders of other builds and the lock file`() throws {
+    @Test func `The Flatpak is built from the sources alone, without other builds' folders and the lock file`() throws {
         let manifest = try Checkout.text("flatpak/org.essentialfeed.EssentialFeed.yml")
         let skipped = try #require(manifest.firstMatch(of: /skip: \[(.*)\]/)).1.split(separator: ", ").map(String.init)
         var builds: Set = ["Package.resolved", ".build"]

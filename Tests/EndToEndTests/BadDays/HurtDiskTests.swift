@@ -35,8 +35,7 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
-    @Test func `Program: a damaged database fails sync with 74, and the next sync saves everything again`() async throws
-    {
+    @Test func `Program: a damaged database fails sync with 74, and the next one saves all again`() async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
         let result = try await place.home.run("sync", at: place.address)

@@ -26,8 +26,7 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test func `B046 Comments from a lying server are reported in one line, with the status for its lie`() async throws
-    {
+    @Test func `B046 Comments from a lying server are reported in one line, with its lie's status`() async throws {
         let place = try await Place()
         let before = try await place.saved()
         let id = UUID().uuidString

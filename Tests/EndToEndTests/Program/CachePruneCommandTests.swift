@@ -31,8 +31,7 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
     }
 
-    @Test
-    func `Program: cache prune and clear say that a newer version wrote the cache, and change nothing`() async throws {
+    @Test func `Program: cache prune and clear say that a newer version wrote it, and change nothing`() async throws {
         let (home, address) = try await Self.savedFeed()
         let database = try #require(try Self.databases(of: home).first { $0.pathExtension == "sqlite" })
         try await TestProgram.succeed([

@@ -6,8 +6,7 @@ import Testing
 @Suite struct ConvenienceTests {
     private let home = Home()
 
-    @Test
-    func `Program: image and comments take the number of a row of the last feed, online and offline`() async throws {
+    @Test func `Program: image and comments take a row's number of the last feed, online and offline`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12, salt: 7))
         let address = server.address
         let none = try await home.run("image", "1", at: address)
@@ -98,8 +97,7 @@ import Testing
         #expect(failed.errors.contains("/feed: "), "\(failed.errors)")
     }
 
-    @Test
-    func `Program: a call removes the expired caches of other servers, and leaves no empty folder`() async throws {
+    @Test func `Program: a call removes other servers' expired caches, and leaves no empty folder`() async throws {
         let clock = try await ShiftedClock()
         let left = try await home.serve(PhotoFolder())
         #expect(try await home.run("sync", at: left.address).status == 0)

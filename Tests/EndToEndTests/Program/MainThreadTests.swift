@@ -11,8 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test
-    func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
+    @Test func `B171 With a blocked main thread, feed, comments and pictures are loaded, cached and decoded`() async {
         // In a separate process: the other tests need this one's main thread.
         await #expect(processExitsWith: .success) {
             let server = try await LyingServer()

@@ -52,8 +52,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test
-    func `Program: at a terminal sync shows how many images are saved, and the result in place of that`() async throws {
+    @Test func `Program: at a terminal sync shows how many images are saved, then the result instead`() async throws {
         let server = try await LyingServer()
         let images = (0..<2).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }

@@ -20,8 +20,7 @@ import Testing
         result.errors.split(separator: "\n").map { $0.trimmingPrefix("essential-feed: ") }
     }
 
-    @Test
-    func `Program: serve --check says in one line what would be served and where, and ends with 0`() async throws {
+    @Test func `Program: serve --check says in one line what it would serve and where, and ends with 0`() async throws {
         let photos = try PhotoFolder(count: 1)
         let good = try await home.run("serve", photos.path, "--check", "--port", "0")
         #expect(good.status == 0, "\(good.errors)")

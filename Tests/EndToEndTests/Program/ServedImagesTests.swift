@@ -124,8 +124,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Program: a large photo has three sizes, which are as large as the feed says, and upright`() async throws {
+    @Test func `Program: a large photo has three sizes, as large as the feed says, and upright`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
         try Data("photos: [{file: a.jpg, date: 2026-05-20T11:24:59Z, author: Maria}]".utf8)

@@ -231,9 +231,7 @@ import Testing
         #expect(await server.stop().errors.contains("start the server with --public-url"))
     }
 
-    @Test func `Program: HAProxy as in serving.md passes on feed and posts, and logs no signature`()
-        async throws
-    {
+    @Test func `Program: HAProxy as in serving.md passes on feed and posts, and logs no signature`() async throws {
         try await expectService(logging: "photos.log") { server, certificate in
             let both = try Data(contentsOf: certificate.certificate) + Data(contentsOf: certificate.key)
             try both.write(to: url("both.pem"))
@@ -262,9 +260,7 @@ import Testing
         }
     }
 
-    @Test func `Program: lighttpd as in serving.md passes on feed and posts, and logs no signature`()
-        async throws
-    {
+    @Test func `Program: lighttpd as in serving.md passes on feed and posts, and logs no signature`() async throws {
         let folder = home.folder.path
         try await expectService(logging: "photos.log") { server, certificate in
             let recipe = try recipe(
@@ -289,9 +285,7 @@ import Testing
         }
     }
 
-    @Test func `Program: below a path, the server has the path or the proxy removes it, as serving.md says`()
-        async throws
-    {
+    @Test func `Program: below a path, server or proxy handles the path, as serving.md says`() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let whole = "\(address)/photos"
         for (arguments, block) in [(["--base-path", "/photos"], "handle"), ([], "handle_path")] {

@@ -26,8 +26,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Program: one page of a longer feed isn't called complete, and its end is once it is loaded`() async throws {
+    @Test func `Program: one page of a longer feed isn't complete; its end is, once it is loaded`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let newest = try await home.run("sync", at: server.address)
         #expect(newest.status == 0)
@@ -101,8 +100,7 @@ import Testing
         await server.stop()
     }
 
-    @Test
-    func `Program: on a full disk, images in memory don't count as saved: 74, and not complete offline`() async throws {
+    @Test func `Program: on a full disk, images in memory don't count as saved: 74, not complete`() async throws {
         let server = try await home.serve(PhotoFolder(count: 30))
         #expect(try await home.run("feed", at: server.address).status == 0)
         let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)

@@ -79,9 +79,7 @@ import Testing
         }
     }
 
-    @Test func `An address after a misspelled option isn't printed either, and none is printed by the app`()
-        async throws
-    {
+    @Test func `An address after a misspelled option isn't printed either, nor is any by the app`() async throws {
         let misspelled = try await Home().run("feed", "--ulr=https://maria:s3cret@photos.example.com")
         #expect(misspelled.errors.contains("did you mean '--url'?"), "\(misspelled.errors)")
         #expect(!misspelled.errors.contains("s3cret"))
@@ -183,8 +181,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Program: a password in the address is sent as Basic authorization and appears nowhere else`() async throws {
+    @Test func `Program: a password in the address is sent as Basic authorization, and is nowhere else`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))
         let address = server.url(userInfo: "user:secret-password").absoluteString

@@ -70,9 +70,7 @@ import Testing
         #expect(used == Set(own))
     }
 
-    @Test func `Scripts start sessions for tests in one place, where nothing of this computer's session is started`()
-        async throws
-    {
+    @Test func `Scripts start sessions for tests in one place, apart from this computer's session`() async throws {
         let result = try await TestProgram.succeed(
             [
                 "/usr/bin/bash", "-c", "cd \"$0\" && grep -rlE 'dbus-run-session|dbus-launch' Makefile Scripts",

@@ -76,9 +76,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `Nothing of the feed stays in the browser after signing out, not even for Back, and after revocation`()
-        async throws
-    {
+    @Test func `Nothing of the feed stays in the browser after signing out or revocation, or for Back`() async throws {
         try await home.serveMaria { browser, link, _ in
             func expectNothing() async throws {
                 try await browser.wait(forElement: "#link")

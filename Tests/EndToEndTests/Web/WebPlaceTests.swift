@@ -237,9 +237,7 @@ import Testing
         }
     }
 
-    @Test func `At the top, a reload leads to the newest photos, and an empty feed shows the first one by itself`()
-        async throws
-    {
+    @Test func `At the top, a reload leads to the newest photos; an empty feed shows its first one`() async throws {
         let photos = try PhotoFolder(count: 0)
         let server = try await home.serve(photos)
         try await Browser.with { browser in

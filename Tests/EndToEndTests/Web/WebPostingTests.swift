@@ -74,9 +74,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `Photos that were posted later are on top of those that waited with them, which stay in their order`()
-        async throws
-    {
+    @Test func `Photos posted later are above those that waited with them, which keep their order`() async throws {
         try await post { browser, server in
             try await browser.run(
                 "XMLHttpRequest.prototype.send = function() { this.dispatchEvent(new Event('loadend')) }")
@@ -197,9 +195,7 @@ import Testing
         }
     }
 
-    @Test func `A chosen photo that the browser can't decode is shown as the server draws it, or isn't a photo`()
-        async throws
-    {
+    @Test func `A chosen photo that the browser can't decode is drawn by the server, or isn't a photo`() async throws {
         let (heic, text) = (
             home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff")
         )

@@ -12,9 +12,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `A reply is a reply through a reload, without a connection, and once it is sent`(kind: Browser.Kind)
-        async throws
-    {
+    func `A reply stays one through a reload, without a connection, and once sent`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let quote = #"a username\na message"#
             try await browser.openComments(maria)
@@ -48,9 +46,7 @@ import Testing
         }
     }
 
-    @Test func `What is written in reply to a comment stays when that comment is deleted, and no longer quotes it`()
-        async throws
-    {
+    @Test func `A reply to a comment that is deleted meanwhile stays written, and no longer quotes it`() async throws {
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
@@ -74,8 +70,7 @@ import Testing
         }
     }
 
-    @Test func `Without scripts, a friend replies to a comment, also with what they have written before`() async throws
-    {
+    @Test func `Without scripts, a friend replies to a comment, also with what was written before`() async throws {
         try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")

@@ -26,9 +26,7 @@ import Testing
             """) as? String
     }
 
-    @Test func `Photos that are shared with the feed wait for whoever shared them, as if they had been chosen`()
-        async throws
-    {
+    @Test func `Photos shared with the feed wait for whoever shared them, as if they had been chosen`() async throws {
         try await home.serveMaria(may: "post") { browser, maria, server in
             let nikos = try await home.invite("nikos", may: "post")
             try await browser.join(maria)

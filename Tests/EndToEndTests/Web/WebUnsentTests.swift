@@ -122,8 +122,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `What a friend wrote before they were revoked waits for them once they are invited again`() async throws
-    {
+    @Test func `What a friend wrote before they were revoked waits until they are invited again`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
@@ -280,9 +279,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `A reaction waits behind a comment written before it, and only the last wish is sent`(kind: Browser.Kind)
-        async throws
-    {
+    func `A reaction waits behind an earlier comment, and only the last wish is sent`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
@@ -329,9 +326,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The first heart in the feed may be given without a connection, and is sent later`(kind: Browser.Kind)
-        async throws
-    {
+    func `The first heart in the feed may be given offline, and is sent later`(kind: Browser.Kind) async throws {
         let photos = try PhotoFolder()
         var server = try await home.serve(photos, isPublic: false)
         let maria = try await home.invite("maria")
@@ -364,9 +359,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `A refused reaction is taken back with the reason, which on other pages waits for the friend`()
-        async throws
-    {
+    @Test func `A refused reaction is taken back with the reason, which waits on other pages`() async throws {
         try await home.serveMaria { browser, maria, server in
             let reason = "The owner has closed the comments on this photo."
             try await browser.join(maria)
@@ -402,8 +395,7 @@ import Testing
         }
     }
 
-    @Test func `What a friend was writing is shown when its field is gone, until the friend discards it`() async throws
-    {
+    @Test func `What a friend was writing is shown when its field is gone, until they discard it`() async throws {
         try await home.serveMaria { browser, maria, server in
             let olga = try await home.invite("olga", may: "admin")
             try await browser.join(maria)
@@ -438,9 +430,7 @@ import Testing
         try await browser.click(".conversation .change summary")
     }
 
-    @Test func `What is written while an edit is being saved stays, and an edit whose answer was lost is done`()
-        async throws
-    {
+    @Test func `What is written while an edit is saved stays; an edit whose answer was lost is done`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
@@ -477,9 +467,7 @@ import Testing
         }
     }
 
-    @Test func `What two pages write in place of a comment stays, and is shown when the comment is deleted`()
-        async throws
-    {
+    @Test func `What two pages write in place of a comment stays, and is shown when that is deleted`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)

@@ -191,9 +191,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `Two taps zoom to the pixels of a photo and load them, and two more show the whole photo`(kind: Browser.Kind)
-        async throws
-    {
+    func `Two taps zoom to a photo's pixels and load them, two more show it whole`(kind: Browser.Kind) async throws {
         try await withPhoto(.init(kind: kind)) { browser, _ in
             try await show(browser, 3_000, by: 2_000)
             let image = "document.querySelector('.stage img')"

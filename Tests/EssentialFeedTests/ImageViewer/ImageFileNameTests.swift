@@ -14,8 +14,7 @@ import Testing
             fallback: "Photo", format: format, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
     }
 
-    @Test
-    func `A copy is named after its time and the place, or else the description, with the extension of its bytes`() {
+    @Test func `A copy is named after its time and place, or else description, with the extension of its bytes`() {
         // 20 November 2026, 23:30:05 in Greenwich, where the next day hasn't begun.
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 00-30-05 Nafplio, Greece.jpg")

@@ -29,8 +29,7 @@ import Testing
         #expect(screen.handle(connect) == [.find(typed, nil)])
     }
 
-    @Test
-    func `A link that isn't accepted is an invitation that has ended: a new link is asked for, and no name`() throws {
+    @Test func `A link that isn't accepted is an ended invitation: a new link is asked for, and no name`() throws {
         let unauthorized = RemoteError.invalidData(.status(401))
         let link = address("http://maria:secret@127.0.0.1:8080")
         var screen = ServerAddressScreenState(nil, language: .english)

@@ -63,9 +63,7 @@ import Testing
         #expect(!dumped.contains("secret"))
     }
 
-    @Test func `Others in the network could read a password that is sent to another computer without encryption`()
-        throws
-    {
+    @Test func `Others in the network could read a password sent to another computer without encryption`() throws {
         for (address, isExposed) in [
             ("https://photos.example.com", false), ("http://127.0.0.1:8080", false), ("http://192.168.1.5", true),
             ("http://photos.example.com", true),

@@ -16,8 +16,7 @@ import Testing
         ["Authorization: Bearer \(invitation.secret)"]
     }
 
-    @Test
-    func `Server: a request with a token is answered, one without gets the same 401 whatever its path`() async throws {
+    @Test func `Server: a request with a token is answered, one without gets the same 401 at any path`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
         try await folder.serve { client in
@@ -60,8 +59,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: each token has signed image URLs and entity tags of its own, for its caches alone`() async throws {
+    @Test func `Server: each token has its own signed image URLs and entity tags, for its caches alone`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let invitations = try ["maria", "bob"].map { try folder.invite($0) }
         try await folder.serve { client in
@@ -96,8 +94,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: a revoked token's downloads are cut and its requests refused, while others' go on`() async throws {
+    @Test func `Server: a revoked token's downloads are cut, its requests refused, and others' go on`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))

@@ -93,9 +93,7 @@ import Testing
         }
     }
 
-    @Test func `A photo that a command hides or shows is gone or back within a second of the command's end`()
-        async throws
-    {
+    @Test func `A photo that a command hides or shows is gone or back within a second of its end`() async throws {
         let (folder, id) = (folder, contentID(picture))
         let field = "Authorization: Bearer \(try folder.invite("bob").secret)"
         try await RunningServer.with(try folder.configuration()) { server in

@@ -241,9 +241,7 @@ import Testing
         #expect(try await link { _ in } == nil)
     }
 
-    @Test func `A server without a folder for its state isn't open either, and its owner's browser signs in`()
-        async throws
-    {
+    @Test func `A server without a state folder isn't open either, and its owner's browser signs in`() async throws {
         try await serve({ $0.stateFolder = nil }) { client, _ in
             for path in ["/feed", "/", "/image/\(photo)"] { #expect(try await client.answer(path).status == 401) }
             #expect(try await client.answer("/feed", fields: [Self.key]).status == 200)

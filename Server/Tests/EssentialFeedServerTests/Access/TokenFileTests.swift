@@ -102,9 +102,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `Names that people would confuse are refused, but a file of an earlier version that has them is read`()
-        throws
-    {
+    @Test func `Confusable names are refused, but a file of an earlier version that has them is read`() throws {
         try invite("maria")
         #expect(throws: AccessError.nameTooSimilar("MARIA", to: "maria")) { try invite("MARIA") }
         try invite("O'Brien")
@@ -194,8 +192,7 @@ import Testing
         #expect(Set(files) == ["tokens.json", "tokens.json.lock"])
     }
 
-    @Test
-    func `A use that is saved while the state folder is away doesn't create the folder, which may come back`() throws {
+    @Test func `A use that is saved while the state folder is away doesn't create it, as it may come back`() throws {
         let token = try invite("maria").token
         let state = folder.url.appending(path: "state").path
         try FileManager.default.moveItem(atPath: state, toPath: state + ".away")

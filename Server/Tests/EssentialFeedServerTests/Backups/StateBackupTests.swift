@@ -75,8 +75,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test
-    func `What killed backups have left is removed by the next one, unless it is in use or has other files`() throws {
+    @Test func `What killed backups left is removed by the next one, unless it is in use or has other files`() throws {
         try state.fill()
         let part = "\(state.backupPath).part"
         let (old, other) = ("\(state.backupPath).\(UUID()).part", "\(state.backupPath).\(UUID()).part")
@@ -207,8 +206,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test
-    func `Without a state, a catalog of the folder or the folder itself, there is no backup and no folder`() throws {
+    @Test func `Without a state, a catalog of the folder or the folder, there is no backup and no folder`() throws {
         let path = state.url.path(percentEncoded: false)
         #expect(throws: BackupError.emptyState(path: path)) { try state.backUp() }
         try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
@@ -299,8 +297,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A backup has the files that are in the state folder, and sha256sum finds them as they were`() async throws {
+    @Test func `A backup has the state folder's files, and sha256sum finds them as they were`() async throws {
         try state.fill()
         try state.backUp()
         let database = CatalogFile.name(of: state.root)

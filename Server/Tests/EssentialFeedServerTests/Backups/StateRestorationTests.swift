@@ -309,9 +309,7 @@ import Testing
         #expect(Set(names) == ["a.backup", "state", URL(filePath: kept).lastPathComponent])
     }
 
-    @Test func `The old state is named after the exchange, so that a killed command can't name the new one`()
-        throws
-    {
+    @Test func `The old state is named after the exchange, so that a killed command can't name the new one`() throws {
         try state.backUp()
         let notifications = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         defer { close(notifications) }

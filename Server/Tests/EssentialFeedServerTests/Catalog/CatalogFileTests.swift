@@ -47,9 +47,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test func `Server: beside the state of another folder, a new folder's start says how its comments are moved`()
-        async throws
-    {
+    @Test func `Server: beside another folder's state, a new folder's start says how its comments move`() async throws {
         _ = try await folder.index()
         let moved = PhotoFolder()
         try moved.write(Pictures.animation(), to: "a.png")
@@ -87,9 +85,7 @@ import Testing
         #expect(try folder.snapshot() == before)
     }
 
-    @Test func `Server: of two servers of a folder with the same state, the second doesn't start and says why`()
-        async throws
-    {
+    @Test func `Server: of two servers of a folder with one state, the second ends and says why`() async throws {
         let folder = folder
         try await LiveFolder.with(try folder.configuration()) { first in
             _ = try await first.untilComplete()
@@ -111,9 +107,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test func `Server: an index whose place a copy takes goes on in memory, so that no version comes twice`()
-        async throws
-    {
+    @Test func `Server: an index whose place a copy takes goes on in memory; no version comes twice`() async throws {
         let (folder, state) = (folder, stateFolder.path)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()

@@ -44,9 +44,7 @@ import Testing
     }
 
     @Test(arguments: [1, 260])
-    func `Server: a converted photo with another time is another photo if exports change neither time`(
-        count: Int
-    ) throws {
+    func `Server: a converted photo with another time is another if exports change neither time`(count: Int) throws {
         let known = try known(of: 0..<1, amongGone: count, areTimesLasting: true)
         #expect(known.values.allSatisfy { $0.isEmpty })
     }

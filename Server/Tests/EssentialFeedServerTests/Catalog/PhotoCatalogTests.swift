@@ -433,8 +433,7 @@ import Testing
         #expect(try page() == before)
     }
 
-    @Test
-    func `Server: a page says where photos were taken only if that is asked for, and the document goes first`() throws {
+    @Test func `Server: a page says where photos were taken only if asked for, and the document goes first`() throws {
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
         let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.yaml"))

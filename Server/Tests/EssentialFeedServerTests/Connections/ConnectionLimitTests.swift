@@ -273,8 +273,7 @@ import TestSupport
         }
     #endif
 
-    @Test
-    func `Server: a shutdown closes idle connections at once, and stalled ones when its time is over`() async throws {
+    @Test func `Server: a shutdown closes idle connections at once, stalled ones when its time is over`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let configuration = try configuration(shutdown: .milliseconds(300))

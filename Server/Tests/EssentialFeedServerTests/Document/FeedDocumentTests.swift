@@ -110,8 +110,7 @@ import Testing
         #expect(CommentIDs.comments([comment], imageID: UUID()).map(\.id) != [ids[0]])
     }
 
-    @Test
-    func `Server: an error in feed.yaml is one line without control characters, however long its texts are`() throws {
+    @Test func `Server: an error in feed.yaml is one line without control characters, however long the texts`() throws {
         for text in ["a\\u001b[2J\\nforged line\\u202e", String(repeating: "x", count: 1_000_000)] {
             for json in [
                 #"{"photos": [{"file": "a.jpg", "date": "\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1}]}"#,

@@ -26,9 +26,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `Bytes are read by the next server, and whoever reads while they are replaced gets the earlier ones`(
-        kind: Kind
-    ) throws {
+    func `Bytes are read by the next server; whoever reads amid a replacement gets earlier ones`(kind: Kind) throws {
         let (store, id) = (kind.open(folder), UUID())
         try store.put(Data("first".utf8), for: id)
         try store.put(Data("another".utf8), for: UUID())

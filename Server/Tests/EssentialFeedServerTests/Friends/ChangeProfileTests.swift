@@ -68,9 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["bob", "BOB", "B\u{3BF}b"])
-    func `A name under which someone else has written can't be taken, even after they were removed`(
-        name: String
-    ) throws {
+    func `A name under which someone else wrote can't be taken, even after they were removed`(name: String) throws {
         let friends = try folder.friends.open()
         try comment(by: Person(id: "removed", name: "bob"), in: friends)
         #expect(throws: AccessError.nameTaken("bob")) { try change(friends)(name: name, language: nil, by: maria) }

@@ -51,9 +51,7 @@ import Testing
         return reader
     }
 
-    @Test func `While another program reads, a deletion isn't confirmed, and a repetition is once the text is gone`()
-        async throws
-    {
+    @Test func `While another program reads, a deletion is confirmed only once the text is gone`() async throws {
         try await folder.serve { client, server in
             let (path, other) = ("\(comments)/\(UUID())", "\(comments)/\(UUID())")
             #expect(try await client.put(path, "SECRETWORD", as: maria).status == 201)

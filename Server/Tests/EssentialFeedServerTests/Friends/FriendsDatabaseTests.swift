@@ -128,9 +128,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: file.path) == damaged)
     }
 
-    @Test func `A backup has what friends wrote, and after it is restored numbers of changes aren't known any more`()
-        throws
-    {
+    @Test func `A backup has what friends wrote; after a restore, earlier numbers of changes are unknown`() throws {
         let id = UUID()
         let next: ChangeNumber
         do {

@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test func `A comment is saved once, however often it is sent, and comes after those in the document`() async throws
-    {
+    @Test func `A comment is saved once, however often it is sent, after those in the document`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client, _ in
             let id = UUID()
@@ -121,9 +120,7 @@ import Testing
         }
     }
 
-    @Test func `If a copy takes the state folder's place, hiding counts there, and nothing is saved until a restart`()
-        async throws
-    {
+    @Test func `If a copy replaces the state folder, hiding counts; nothing is saved till a restart`() async throws {
         let maria = try folder.invite("maria")
         let (hidden, commented) = (contentID(Pictures.animation(salt: 1)), Pictures.animation(salt: 2))
         try folder.write(commented, to: "b.png")
@@ -155,8 +152,7 @@ import Testing
         }
     }
 
-    @Test func `The feed says how many comments friends see, and its entity tag changes with the number`() async throws
-    {
+    @Test func `The feed says how many comments friends see; its entity tag changes with the number`() async throws {
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("zoe", may: .admin))
         try await folder.serve { client, _ in
             var tags = Set<String>()
@@ -223,9 +219,7 @@ import Testing
         }
     }
 
-    @Test func `A person needs the scope, the admin deletes what others wrote, and nobody writes on a public server`()
-        async throws
-    {
+    @Test func `One needs the scope, the admin deletes others' words, nobody writes on a public server`() async throws {
         let maria = try folder.invite("maria")
         let (reader, admin) = (try folder.invite("bob", may: .read), try folder.invite("zoe", may: .admin))
         let id = UUID()
@@ -265,9 +259,7 @@ import Testing
         }
     }
 
-    @Test func `A photo or a reaction that doesn't exist is a 404, another media type a 415, another method a 405`()
-        async throws
-    {
+    @Test func `A missing photo or reaction is a 404, another media type a 415, another method a 405`() async throws {
         try await folder.serve { client, _ in
             #expect(try await client.put("/image/\(UUID())/comments/\(UUID())", "hello").status == 404)
             #expect(try await client.put("/image/\(UUID())/reactions/heart").status == 404)
@@ -294,8 +286,7 @@ import Testing
         }
     }
 
-    @Test func `At the public name, only pages over its own protocol write with a browser's credentials`() async throws
-    {
+    @Test func `At the public name, only pages over its protocol write with a browser's credentials`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve(try folder.configuration(publicURL: "https://photos.example.com")) { client, _ in
             for (origin, status) in [("https://photos.example.com", 201), ("http://photos.example.com", 403)] {
@@ -311,9 +302,7 @@ import Testing
         }
     }
 
-    @Test func `The eleventh comment in a minute is a 429 that names the limit, but a repeated one is a 200`()
-        async throws
-    {
+    @Test func `The eleventh comment in a minute is a 429 naming the limit, a repeated one a 200`() async throws {
         try await folder.serve { client, _ in
             let ids = (0..<10).map { _ in UUID() }
             for id in ids { #expect(try await client.put(comment(id), "hello").status == 201) }
@@ -345,9 +334,7 @@ import Testing
         }
     }
 
-    @Test func `A file of comments that can't be opened stops the start: photos that were hidden would be shown again`()
-        throws
-    {
+    @Test func `A file of comments that can't be opened stops the start, lest hidden photos are shown`() throws {
         let configuration = try folder.configuration()
         try FileManager.default.createDirectory(atPath: folder.friends.path, withIntermediateDirectories: true)
         #expect(throws: FriendsFileError.self) {

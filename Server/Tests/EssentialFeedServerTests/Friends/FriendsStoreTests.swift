@@ -125,9 +125,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `A change that the state doesn't know yet comes with a later answer, and no answer's number is refused`(
-        kind: Kind
-    ) throws {
+    func `A change that the state doesn't know yet comes later, and no given number is refused`(kind: Kind) throws {
         let (reader, writer) = (try kind.open(state), try kind.open(state))
         let (read, photo) = try useCases(reader)
         let photos = PhotosWithFriends(folder: read.postComment.photos.folder, friends: writer)

@@ -6,9 +6,7 @@ import Testing
 
 @Suite struct PostFormTests {
     @Test(arguments: ["b", "--", "x y", FormPart.boundary])
-    func `A form is read alike wherever its bytes are parted, and the photo may hold almost a boundary`(
-        boundary: String
-    ) throws {
+    func `A form reads alike however its bytes are parted; photos may hold almost a boundary`(boundary: String) throws {
         let lookalikes = ["\r\n--", "\r\n--\(boundary.dropLast())", "--\(boundary)--\r\n", "\r\r\n--", "\r\n\r\n-"]
         let photo = Data(lookalikes.joined(separator: "\r").utf8) + Data([0, 0xFF, 13, 10, 13])
         let form = FormPart.form(

@@ -26,8 +26,7 @@ import Testing
         #expect(result.lines.isEmpty)
     }
 
-    @Test
-    func `Server: hidden files are ignored, and files that are empty or not pictures are named once`() async throws {
+    @Test func `Server: hidden files are ignored; files that are empty or not pictures are named once`() async throws {
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
         try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
         try folder.write(Data(), to: "empty.png")
@@ -236,9 +235,7 @@ import Testing
             ))
     }
 
-    @Test func `Server: after the time zone was corrected, every date without a zone in or beside a photo is right`()
-        async throws
-    {
+    @Test func `Server: after the time zone was corrected, every date without a zone is right`() async throws {
         let xmp = Pictures.xmp("<exif:DateTimeOriginal>2020-05-20T11:24:59</exif:DateTimeOriginal>")
         let header: [UInt8] = Pictures.number(1, 4) + Pictures.number(1, 4) + [8, 0, 0, 0, 0]
         let pictures: [String: Data] = [

@@ -109,9 +109,7 @@ import Testing
         }
     }
 
-    @Test func `Signing out, turning notifications off and removal end a subscription, and nobody ends another's`()
-        async throws
-    {
+    @Test func `Signing out, opting out and removal end a subscription, and nobody ends another's`() async throws {
         try await serve { client, service in
             var cookies: [String] = []
             for name in ["olga", "bob", "zoe"] {

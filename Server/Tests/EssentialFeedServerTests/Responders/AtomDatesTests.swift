@@ -30,9 +30,7 @@ import Testing
         }
     }
 
-    @Test func `Server: a saved image is named after its date and caption, never after the file in the folder`()
-        async throws
-    {
+    @Test func `Server: a saved image is named after its date and caption, never after its file`() async throws {
         let caption = "Ναύπλιο: \\\"a/b\\\"\\r\\nX-Evil: 1"
         try folder.write("photos: [{file: private name.png, description: \"\(caption)\"}]", to: "feed.yaml")
         let photo = try #require(try await folder.index().photos.first)

@@ -39,8 +39,7 @@ import Testing
                 + "<p>&lt;b&gt;&quot;a&quot; &amp; b<br>c</p><p>here\u{FFFD}</p>")
     }
 
-    @Test
-    func `Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates`() throws {
+    @Test func `Readers: a page in Atom is well-formed XML whatever the texts are, with links and dates`() throws {
         let text = String(
             decoding: page([photo("]]> <x> \u{1} \r\n &amp;", author: "B<o")], next: "https://e/?a&b").encoded(),
             as: UTF8.self)

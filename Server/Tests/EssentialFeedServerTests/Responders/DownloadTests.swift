@@ -39,9 +39,7 @@ import Testing
         #expect((count == RawConnection.length(head)) == isComplete)
     }
 
-    @Test func `Download: photos are what they are one by one, in the order of the form, under names of their own`()
-        async throws
-    {
+    @Test func `Download: photos are what they are one by one, in the form's order, with own names`() async throws {
         let first = try folder.add(Pictures.animation(salt: 1), as: "a.gif")
         let second = try folder.add(Pictures.animation(salt: 2), as: "b.gif")
         try folder.write(
@@ -61,9 +59,7 @@ import Testing
         }
     }
 
-    @Test func `Download: a photo in full size is made for the archive, without its metadata, as for one download`()
-        async throws
-    {
+    @Test func `Download: a photo in full size is made for the archive, as for one, without metadata`() async throws {
         let file = folder.state.url.appending(path: "original.jpg")
         try await TestProgram.succeed(
             ["convert", "-size", "2400x1600", "gradient:red-blue", file.path(percentEncoded: false)])
@@ -93,9 +89,7 @@ import Testing
         }
     }
 
-    @Test func `Download: what a friend can't see isn't downloaded, and nobody learns whether it is hidden`()
-        async throws
-    {
+    @Test func `Download: what a friend can't see isn't downloaded; nobody learns whether it is hidden`() async throws {
         let shown = try folder.add(Pictures.animation(salt: 1), as: "a.gif")
         let hidden = try folder.add(Pictures.animation(salt: 2), as: "b.gif")
         let (maria, owner) = (try folder.invite("maria"), try folder.invite("owner", may: .admin))
@@ -171,9 +165,7 @@ import Testing
         }
     }
 
-    @Test func `Download: a person has two at a time, and a third one cuts neither and waits until one has ended`()
-        async throws
-    {
+    @Test func `Download: a person has two at a time; a third cuts neither and waits for an end`() async throws {
         let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
         let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))

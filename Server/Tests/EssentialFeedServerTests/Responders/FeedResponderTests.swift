@@ -87,8 +87,7 @@ import Testing
         #expect(catalog.reads == 1)
     }
 
-    @Test
-    func `Server: answers in memory take no more than the maximum together, and the last one is always among them`() {
+    @Test func `Server: answers in memory take no more than the maximum together, the last one always among them`() {
         let answers = RecentAnswers<CatalogVersion, Int, Int>(maximum: 100)
         let version = CatalogVersion(catalog: "a", number: 1)
         for number in 1...50 {

@@ -165,8 +165,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: the formats of a page have entity tags of their own, and no Accept field is refused`() async throws {
+    @Test func `Server: a page's formats have entity tags of their own, and no Accept field is refused`() async throws {
         _ = try write(1)
         try await withClient { client in
             var tags: [String] = []

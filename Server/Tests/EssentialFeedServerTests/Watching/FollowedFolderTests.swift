@@ -57,9 +57,7 @@ import Testing
         }
     }
 
-    @Test func `Server: other permissions or times of access leave the version of the feed as it is`()
-        async throws
-    {
+    @Test func `Server: other permissions or times of access leave the version of the feed as it is`() async throws {
         try await follow { live, folder in
             let (id, version) = (animationIDs(1)[0], live.catalog.version)
             let path = folder.url("a.png").path(percentEncoded: false)

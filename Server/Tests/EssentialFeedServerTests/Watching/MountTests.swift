@@ -57,9 +57,7 @@ import Testing
 
     private let folder = PhotoFolder()
 
-    @Test func `Server: a disk that is mounted below the folder is read, and what is deleted on it is noticed`()
-        async throws
-    {
+    @Test func `Server: a disk mounted below the folder is read, and deletions on it are noticed`() async throws {
         let folder = folder
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let (disk, other) = (TemporaryFolder(), TemporaryFolder())

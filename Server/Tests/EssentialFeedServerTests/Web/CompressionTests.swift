@@ -83,9 +83,7 @@ import Testing
         }
     }
 
-    @Test func `Web: the first page is at most 30 KB with all that it loads, and names its first picture itself`()
-        async throws
-    {
+    @Test func `Web: the first page has at most 30 KB with all it loads, and names its first picture`() async throws {
         try await folder.serve { client in
             let answer = try await client.answer("/", fields: [Self.gzip, "Accept: text/html"])
             let page = String(decoding: try await unpacked(answer.body), as: UTF8.self)

@@ -40,9 +40,7 @@ private enum UserAgent {
     }
 
     @Test(arguments: ["", "/p"])
-    func `Web: the owner's colour is on all pages and on the home screen, and follows feed.yaml`(
-        basePath: String
-    ) async throws {
+    func `Web: the owner's colour is on all pages and the home screen, from feed.yaml`(basePath: String) async throws {
         @Sendable func themeColour(_ client: RawClient) async throws -> String? {
             let answer = try await client.answer(basePath + "/manifest.webmanifest")
             guard answer.status == 200 else { return nil }
@@ -187,9 +185,7 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: a phone is welcomed once, says who invites, and how to keep the feed in its own words`()
-        async throws
-    {
+    @Test func `Web: a phone is welcomed once, with who invites and how to keep the feed in its words`() async throws {
         try folder.write("title: Holidays", to: "feed.yaml")
         let id = photo
         try await folder.serve { [folder] client in

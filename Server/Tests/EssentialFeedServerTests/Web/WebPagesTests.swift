@@ -139,9 +139,7 @@ import Testing
         #expect(PageName(String(repeating: "n", count: 65)).name == String(repeating: "n", count: 64) + "…")
     }
 
-    @Test func `Web: a photo's alternative text is the beginning of a long caption, which the page has as a whole`()
-        async throws
-    {
+    @Test func `Web: a photo's alternative text is a long caption's beginning; the page has it all`() async throws {
         try write(1)
         let caption = (1...200).map { "word\($0)" }.joined(separator: " ")
         try describe(with: caption)
@@ -219,9 +217,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a browser that loads a path to which only a form is sent gets to the page with the form`()
-        async throws
-    {
+    @Test func `Web: a browser that loads a path for a form alone gets to the page with the form`() async throws {
         try await folder.serve { client in
             for (path, page) in [
                 ("/you/picture", "/you"), ("/download", "/select"), ("/post/preview", "/post"), ("/sign-out", "/"),

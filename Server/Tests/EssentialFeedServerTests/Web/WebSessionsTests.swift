@@ -128,9 +128,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a cookie with the name of earlier versions is replaced once, and another server's stays`()
-        async throws
-    {
+    @Test func `Web: a cookie named as in earlier versions is replaced once; another server's stays`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
             let first = try await client.signIn(maria)

@@ -9,9 +9,7 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test
-    func `Size, placeholder, capture time, author, variants, number of comments and alternative text are read`() throws
-    {
+    @Test func `Size, placeholder, time, author, variants, number of comments and alternative text are read`() throws {
         let image = try image(
             with: #"""
                 "width": 1080, "height": 810, "placeholder": "1QcSHQRnh493V4dIh4eXh1h4kJUI",
@@ -35,8 +33,7 @@ import TestSupport
             ])
     }
 
-    @Test
-    func `What is written is read as it was, and an item without these fields is written as the contract's`() throws {
+    @Test func `What is written is read as it was; an item without these fields is as in the contract`() throws {
         let images = [uniqueImage(), detailedImage(), detailedImage()]
 
         #expect(try FeedPayload.decode(FeedPayload.encode(images)) == images)

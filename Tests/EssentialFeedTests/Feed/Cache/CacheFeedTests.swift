@@ -43,8 +43,7 @@ import TestSupport
         #expect(asked.withLock { $0 } == 1)
     }
 
-    @Test
-    func `B062 B065 A successful save leaves exactly the new feed, in order, with the current time`() async throws {
+    @Test func `B062 B065 A successful save leaves exactly the new feed, in order, with the time`() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 

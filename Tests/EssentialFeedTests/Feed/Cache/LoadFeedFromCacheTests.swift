@@ -43,8 +43,7 @@ import TestSupport
         #expect(try await load(saved) == Feed(images: [], loadedAt: time.value))
     }
 
-    @Test
-    func `B073 B076 A feed saved seven days less a second ago is delivered, without a side effect`() async throws {
+    @Test func `B073 B076 A feed saved seven days less a second ago is delivered, with no side effect`() async throws {
         let feed = uniqueFeed()
         let loadedAt = time.value - 604_799
 

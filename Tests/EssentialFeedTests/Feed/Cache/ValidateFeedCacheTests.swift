@@ -53,9 +53,7 @@ import TestSupport
     }
 
     @Test(arguments: [604_800, 604_801] as [TimeInterval])
-    func `B083 B084 B088 A feed of seven days or more is deleted, and the validation succeeds`(
-        age: TimeInterval
-    ) async throws {
+    func `B083 B084 B088 A feed of seven days or more is deleted, with success`(age: TimeInterval) async throws {
         let loadedAt = time.value - age
         let store = FeedStoreSpy(cached(uniqueFeed(), at: loadedAt))
 
@@ -112,8 +110,7 @@ import TestSupport
         #expect(store.cached == cached(feed, at: time.value))
     }
 
-    @Test
-    func `B085 When neither retrieval nor deletion works, the validation fails with the deletion's error`() async {
+    @Test func `B085 If neither retrieval nor deletion works, the validation fails with the deletion's error`() async {
         let store = FeedStoreSpy(failing: [.damage, .deleteCache])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }

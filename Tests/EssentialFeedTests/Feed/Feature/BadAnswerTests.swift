@@ -28,8 +28,7 @@ import TestSupport
         for payload in payloads { try await expectNothingChanged(Data(payload.utf8), "\(payload.prefix(20))…") }
     }
 
-    @Test
-    func `B021 B158 Bytes that are not UTF-8 are invalid data wherever they occur, and change nothing`() async throws {
+    @Test func `B021 B158 Bytes that are not UTF-8 are invalid data anywhere, and change nothing`() async throws {
         let texts = [
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","description":"#,
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","unknown":"#, #"{"unknown":"#,

@@ -45,8 +45,7 @@ import TestSupport
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
-    @Test
-    func `A first page whose last image isn't cached keeps nothing: what is in between is unknown`() async throws {
+    @Test func `A first page whose last image isn't cached keeps nothing: what is between is unknown`() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
         let allNew = (0..<4).map { _ in uniqueImage() }
@@ -79,8 +78,7 @@ import TestSupport
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
-    @Test
-    func `Loading more continues after the last shown image, and keeps what follows the loaded page`() async throws {
+    @Test func `Loading more continues after the last shown image, and keeps what follows the page`() async throws {
         let (new, between) = (uniqueImage(), uniqueImage())
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -130,8 +128,7 @@ import TestSupport
         #expect(saved.isWhole)
     }
 
-    @Test
-    func `A saved feed whose last page has expired isn't whole; one that the server confirms stays so`() async throws {
+    @Test func `A saved feed whose last page has expired isn't whole; one that is confirmed stays so`() async throws {
         let images = (0..<20).map { _ in uniqueImage() }
         let end = CachedFeedPage(
             images: images[10...].map(LocalFeedImage.init), loadedAt: time.value - 604_800, isEnd: true)

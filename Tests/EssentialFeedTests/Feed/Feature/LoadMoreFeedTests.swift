@@ -71,8 +71,7 @@ import TestSupport
         #expect(fixture.store.cached == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
-    @Test
-    func `B162 A merged list that cannot be saved is shown nevertheless, and the error is reported`() async throws {
+    @Test func `B162 A merged list that can't be saved is shown nevertheless, and the error reported`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let page = try await fixture.load.load()

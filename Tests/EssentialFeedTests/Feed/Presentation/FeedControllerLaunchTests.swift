@@ -27,8 +27,7 @@ import Testing
         #expect(screen.last.errorMessage == nil)
     }
 
-    @Test
-    func `An unchanged feed replaces the shown one silently; a requested feed is shown from its top`() async throws {
+    @Test func `An unchanged feed replaces the shown one silently; a requested one starts at its top`() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage(images))
@@ -108,8 +107,7 @@ import Testing
         #expect(screen.moreLoads.count == 0)
     }
 
-    @Test
-    func `A newer feed replaces an empty one at once, because nothing is below an empty first page`() async throws {
+    @Test func `A newer feed replaces an empty one at once: nothing is below an empty first page`() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.savedPage([]))

@@ -5,8 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs) struct FeedControllerLoadMoreTests {
-    @Test
-    func `B220 B221 The next page is loaded when the row becomes visible, and only once at a time`() async throws {
+    @Test func `B220 B221 The next page is loaded when the row becomes visible, only once at a time`() async throws {
         let screen = try await screenWithMore()
         #expect(screen.moreLoads.count == 0)
         screen.controller.loadMoreBecameVisible()

@@ -149,9 +149,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test func `The offline note says why: no connection, a certificate, a server error, or a missing sign-in`()
-        async throws
-    {
+    @Test func `The offline note's reason: no connection, a certificate, a server error, no sign-in`() async throws {
         let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         for (error, reason) in [
             (offline, "Nothing answers at the server’s address."),
@@ -193,8 +191,7 @@ import Testing
         #expect(screen.last == before)
     }
 
-    @Test
-    func `If the first page is the same as before, the pages after it stay, and more can be loaded`() async throws {
+    @Test func `If the first page is the same as before, the pages after it stay, and more can load`() async throws {
         let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
             let screen = FeedScreenFixture()

@@ -25,8 +25,7 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test
-    func `B204 The refresh indicator is on while a load runs, off after success and after failure`() async throws {
+    @Test func `B204 The refresh indicator is on while a load runs, off after success and failure`() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         #expect(screen.last.isRefreshing)
@@ -49,8 +48,7 @@ import Testing
         #expect(screen.last.content == .rows)
     }
 
-    @Test
-    func `B206 B213 A further page is appended, and a refresh shows exactly the feed that it loaded`() async throws {
+    @Test func `B206 B213 A further page is appended; a refresh shows exactly the feed that it loaded`() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(Array(images[..<2]), hasMore: true))
@@ -86,8 +84,7 @@ import Testing
         #expect(screen.last.loadMore == LoadMoreViewModel())
     }
 
-    @Test
-    func `B209 No banner at the start; one after a failed load; none as soon as the next load starts`() async throws {
+    @Test func `B209 No banner at the start; one after a failed load; none once the next load starts`() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(uniqueFeed()))
         #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })

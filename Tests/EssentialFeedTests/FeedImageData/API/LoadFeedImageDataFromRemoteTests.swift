@@ -70,8 +70,7 @@ import TestSupport
         #expect(client.held.cancelled == [0])
     }
 
-    @Test
-    func `B035 Creating the use case sends nothing; loading twice, one after the other, requests twice`() async throws {
+    @Test func `B035 Creating the use case sends nothing; loading twice in turn requests twice`() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let load = use(client)
         await letOthersRun()

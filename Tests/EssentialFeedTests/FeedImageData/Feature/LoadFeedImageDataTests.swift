@@ -20,8 +20,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test
-    func `B166 B167 Data that isn't cached or cannot be read is loaded from the server and cached`() async throws {
+    @Test func `B166 B167 Data that isn't cached or can't be read is loaded from the server and cached`() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
             let store = FeedImageDataStoreSpy(failing: failures)
@@ -34,8 +33,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(log.errors.count == 1, "an unreadable cache is reported, an empty one isn't")
     }
 
-    @Test
-    func `B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written`() async {
+    @Test func `B166 B167 When cache and server fail, the load fails with the remote cause, writing nothing`() async {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
             (.success(answer()), .empty),

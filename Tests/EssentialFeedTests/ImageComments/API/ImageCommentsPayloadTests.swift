@@ -67,8 +67,7 @@ import Testing
         #expect(throws: Never.self) { try ImageCommentsPayload.decode(Data(#"{"items":[\#(item())]}"#.utf8)) }
     }
 
-    @Test func `A comment is hidden only if the server says so, and a strange value of the field fails nothing`() throws
-    {
+    @Test func `A comment is hidden only if the server says so; a strange value of the field fails nothing`() throws {
         let hidden = try ["", #","hidden":true"#, #","hidden":false"#, #","hidden":"yes""#, #","hidden":null"#].map {
             let item =
                 #"{"id":"\#(UUID())","message":"a","created_at":"2020-05-20T11:24:59Z","author":{"username":"b"}"#

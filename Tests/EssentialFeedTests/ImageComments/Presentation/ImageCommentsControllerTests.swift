@@ -139,8 +139,7 @@ import Testing
         #expect(screen.view.shown.all.count == shown)
     }
 
-    @Test
-    func `B259 A controller that is released without being stopped cancels the running request, once`() async throws {
+    @Test func `B259 A controller released without being stopped cancels the running request, once`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -194,9 +193,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(4)])
     }
 
-    @Test func `What the user has typed is sent, and stays a draft if the screen is closed before it is saved`()
-        async throws
-    {
+    @Test func `What the user has typed is sent; it stays a draft if the screen closes before that`() async throws {
         let screen = try await Screen.withRows()
         screen.controller.type(CommentDraft("a new message", id: UUID()))
         let draft = screen.controller.draft

@@ -32,8 +32,7 @@ import Testing
         #expect(dates == ["Hidden from friends · 5 minutes ago", "Κρυφό για τους φίλους · πριν από 5 λεπτά"])
     }
 
-    @Test
-    func `Comments with the same id are a row each, in order, with their own texts, and the same rows each time`() {
+    @Test func `Comments with the same id are a row each, in order, with their texts, and the same rows each time`() {
         let ids = [UUID(), UUID()]
         let taken = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
         let comments = [ids[0], ids[0], ids[1], taken, ids[0], taken].enumerated().map { index, id in
