@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("The server's authorization is sent to its own origin, also for images, and to no other origin")
-    func loadSendsTheServersAuthorizationToItsOriginAlone() async throws {
+    @Test func `The server's authorization is sent to its own origin, also for images, and to no other`() async throws {
         let server = try await LyingServer()
         let other = try await LyingServer()
         let address = try ServerAddress(server.url("/base", userInfo: userInfo).absoluteString)

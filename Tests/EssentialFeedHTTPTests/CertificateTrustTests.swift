@@ -25,8 +25,7 @@ import Testing
         }
     }
 
-    @Test("Exactly the trusted certificate is accepted, for its own server, whatever its name and its signer")
-    func loadSucceedsWhenTheFingerprintIsTrusted() async throws {
+    @Test func `Exactly the trusted certificate is accepted, for its server, whatever its name is`() async throws {
         for certificate in [TestCertificate.localhost, .wrongName] {
             let other = try await LyingServer(certificate: certificate)
             other.answerEverything(with: .response())

@@ -46,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("B012 A connection that is closed or reset before a response is a transient error of kind reset")
-    func loadFailsAsResetWhenClosedBeforeAnAnswer() async throws {
+    @Test func `B012 A connection closed or reset before a response is a transient error of kind reset`() async throws {
         for answer in [LyingServer.Answer.close, .reset] {
             try await withNetwork { server, client in
                 server.answer("/", with: answer)
@@ -63,9 +62,7 @@ import Testing
         }
     }
 
-    @Test(
-        "B012 A response that stalls fails as a timeout when the time limit is over, and the request is cancelled")
-    func loadFailsAsTimeoutWhenTheAnswerStalls() async throws {
+    @Test func `B012 A stalled response fails as a timeout after the time limit, and is cancelled`() async throws {
         let whole = LyingServer.Answer.response(body: Data(count: 100))
         for count in [0, 10, whole.bytes.count - 1] {
             let clock = VirtualClock()
@@ -93,13 +90,12 @@ import Testing
     }
 
     @Test(
-        "A URL whose port doesn't exist fails, with a name and with an address",
         arguments: [
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "http://[::1]:70000/",
             "https://127.0.0.1:70000/", "http://localhost:99999/", "http://127.0.0.1:99999999999999999999/",
             "http://127.0.0.1%00.example.com/", "http://a%0d%0ab/", "http://a%2Fb/",
         ])
-    func loadFailsWhenThePortDoesNotExist(text: String) async throws {
+    func `A URL whose port doesn't exist fails, with a name and with an address`(text: String) async throws {
         try await withNetwork { _, client in
             let kind = try await client.failure(of: request(URL(string: text)!)).kind
             #expect(kind == .other)
@@ -115,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("A server whose certificate isn't trusted ends the search, and receives no password in the clear")
-    func findEndsWhenTheCertificateIsUntrusted() async throws {
+    @Test func `A server whose certificate isn't trusted ends the search, without a clear password`() async throws {
         try await withNetwork(certificate: .localhost) { server, client in
             let typed = try TypedServerAddress("maria:secret@127.0.0.1:\(server.port)")
             let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }

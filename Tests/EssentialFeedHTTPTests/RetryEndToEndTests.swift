@@ -27,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("A closed port is refused after the retries, and a load succeeds once the server listens again")
-    func loadSucceedsWhenTheServerListensAgain() async throws {
+    @Test func `A closed port is refused after the retries; a load succeeds once the server listens`() async throws {
         try await withNetwork { server, client in
             try await server.stop()
             let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))

@@ -18,8 +18,7 @@ struct FeedImageFieldsTests {
         try await second.close()
     }
 
-    @Test("The cache of a version that didn't know these fields is kept, and takes them with the next feed")
-    func retrieveDeliversTheFeedOfAnEarlierVersion() async throws {
+    @Test func `The cache of a version without these fields is kept, and takes them with the next feed`() async throws {
         let old = anyCachedFeed()
         let earlier = ServerCache.onDisk(in: folder.url)
         try await earlier.save(old)
@@ -40,7 +39,6 @@ struct FeedImageFieldsTests {
     }
 
     @Test(
-        "B131 A value that no feed has is damage; validating deletes the feed",
         arguments: [
             "UPDATE feed_image SET width = 0", "UPDATE feed_image SET width = -1",
             "UPDATE feed_image SET height = NULL",
@@ -59,7 +57,7 @@ struct FeedImageFieldsTests {
             INSERT INTO feed_image_variant SELECT 0, n, 'https://a.com/' || n, 4, 3 FROM places
             """,
         ])
-    func retrieveFailsWhenAValueIsDamaged(sql: String) async throws {
+    func `B131 A value that no feed has is damage; validating deletes the feed`(sql: String) async throws {
         let cache = ServerCache.onDisk(in: folder.url)
         try await cache.save(anyCachedFeed([detailedImage()]))
         try await cache.close()

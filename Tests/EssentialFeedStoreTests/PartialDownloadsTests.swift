@@ -16,10 +16,8 @@ struct PartialDownloadsTests {
         storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
     }
 
-    @Test(
-        "Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
-        arguments: [true, false])
-    func retrieveDeliversLastInserted(isClosed: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Retrieving delivers what was inserted last for the URL, also in the next run`(isClosed: Bool) async throws {
         let store = makeStore()
         #expect(try await store.retrievePartialDownload(for: anyImageURL()) == nil)
         try await store.insert(partial("a", 10))

@@ -118,9 +118,7 @@ struct ServerCacheTests {
         #expect(try await store.retrieve()?.entityTag == "\"an entity tag\"")
     }
 
-    @Test(
-        "B151 A cache without pages opens with its feed intact; the images behind the first ten are a later page")
-    func openMigratesFeedWithoutPages() async throws {
+    @Test func `B151 A cache without pages opens with its feed; images behind the first ten are a page`() async throws {
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
         let images = (0..<12).map { _ in LocalFeedImage(uniqueImage()) }

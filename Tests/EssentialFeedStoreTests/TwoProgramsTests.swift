@@ -17,8 +17,7 @@ struct TwoProgramsTests {
         address = try ServerAddress(StoreChild.address)
     }
 
-    @Test("Beside a program that writes, another one reads and says so; when the first ends, it may write")
-    func openReadsBesideLiveWriter() async throws {
+    @Test func `Beside a program that writes, another one reads and says so, and may write later`() async throws {
         let child = try await TestProgram.storeChild("hold", in: folder.url)
         #expect(try await child.line() == "ready")
         let clock = VirtualClock()
@@ -124,10 +123,8 @@ struct TwoProgramsTests {
         #expect(try await reader.retrieve() == feed)
     }
 
-    @Test(
-        "A writer leaves a folder alone that another program created in place of its own",
-        arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
-    func writeLeavesFolderOfAnotherProgramAlone(_ step: String) async throws {
+    @Test(arguments: ["closes", "inserts", "saves", "reads", "removes", "deletes"])
+    func `A writer leaves a folder alone that another program created in its place`(_ step: String) async throws {
         let test = try await SavedCache()
         let (first, second) = (test.store(), test.store())
         #expect(try await first.retrieve() == test.feed)

@@ -10,8 +10,7 @@ import Testing
 struct UnusableDiskTests {
     private let folder = TemporaryFolder()
 
-    @Test("B170 The cache of a newer version stays as it is; the program says so once and works in memory")
-    func openLeavesNewerVersionAlone() async throws {
+    @Test func `B170 The cache of a newer version stays; the program says so and works in memory`() async throws {
         let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
         let older = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await older.save(anyCachedFeed())
@@ -70,10 +69,7 @@ struct UnusableDiskTests {
         #expect(inside == ["images", "mum.jpg", "partials"])
     }
 
-    @Test(
-        "B170 A program reads a read-only disk and says so once; its writes go to memory until the disk is writable"
-    )
-    func openReadsReadOnlyDisk() async throws {
+    @Test func `B170 A program reads a read-only disk and says so once; its writes wait in memory`() async throws {
         let saved = anyCachedFeed()
         let before = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await before.save(saved)

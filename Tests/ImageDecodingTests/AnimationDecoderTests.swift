@@ -27,8 +27,7 @@ import Testing
         for (index, frame) in frames.enumerated() { #expect(frame == expected[index], "frame \(index)") }
     }
 
-    @Test("A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
-    func decodeRestoresByTheNumberFour() throws {
+    @Test func `A GIF's frame that is disposed of by the number 4, as by some programs, is restored`() throws {
         let pictures = try [1, 3, 4].map { disposal in
             var gif = AnimatedGIF(6, 6)
             gif.frames = [

@@ -16,10 +16,8 @@ import Testing
         #expect(header.delays == [.milliseconds(100), .milliseconds(milliseconds)])
     }
 
-    @Test(
-        "An animation is played as often as it says: once, again so many times, or without an end",
-        arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
-    func playsAreAsManyAsSaid(loops: Int?, plays: Int?) throws {
+    @Test(arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
+    func `An animation is played as often as it says: once, some times, or endlessly`(loops: Int?, plays: Int?) throws {
         var gif = AnimatedGIF(4, 3, loops: loops)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         #expect(try #require(AnimationInfo(of: gif.data)).plays == plays)
@@ -127,8 +125,7 @@ import Testing
         }
     }
 
-    @Test("What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
-    func initIgnoresShortControl() throws {
+    @Test func `What a GIF says about a frame counts only if it is all there, for the first and later ones`() throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         for index in gif.frames.indices {

@@ -118,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
-    func pictureFailsWhenBadBytesStay() async throws {
+    @Test func `Bad bytes that can't be removed fail the request with their error, both being reported`() async throws {
         let errors = ErrorLog()
         let loader = ImageLoader(source: StuckSource(), decoder: ImageLoaderFixture().decoder, report: errors.report)
         for count in [2, 4] {
@@ -157,8 +156,7 @@ import Testing
         #expect(it.errors.errors.count == 2)
     }
 
-    @Test("B166 A request throws the server's error; a disk that cannot be read is reported and fails nothing")
-    func pictureFailsWithTheErrorOfTheServer() async throws {
+    @Test func `B166 A request throws the server's error; a disk that can't be read is only reported`() async throws {
         let it = ImageLoaderFixture()
         it.disk.breakDown()
         let load = it.load(a)

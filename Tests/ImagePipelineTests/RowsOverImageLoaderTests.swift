@@ -53,8 +53,7 @@ import Testing
         #expect(row.view.shown.all.isEmpty)
     }
 
-    @Test("B240 B245 A queued preload starts at once when its row becomes visible, without a second request")
-    func becomeVisibleRaisesThePreload() async throws {
+    @Test func `B240 B245 A queued preload starts at once when its row becomes visible, as one request`() async throws {
         let row = Row()
         let others = (0..<4).map { number in
             row.fixture.load(url(number), at: card, .preload)
@@ -163,8 +162,7 @@ import Testing
         #expect(row.fixture.decoder.calls.count == 2)
     }
 
-    @Test("B242 B243 B244 A reused view never shows the picture of an earlier image, however late that comes")
-    func reusedViewShowsOnlyItsOwn() async throws {
+    @Test func `B242 B243 B244 A reused view never shows an earlier image's picture, however late`() async throws {
         let first = Row(isDecodingCancellable: false)
         let second = Row(first.fixture)
         let view = first.view

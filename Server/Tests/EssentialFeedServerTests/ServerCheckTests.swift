@@ -87,8 +87,7 @@ import Testing
         #expect(lines.value.last?.hasSuffix("is inside the photo folder") == true)
     }
 
-    @Test("Server: a check tells an index of a newer version and a damaged one, and leaves both as they are")
-    func checkLeavesUnusableIndex() async throws {
+    @Test func `Server: a check tells an index of a newer version and a damaged one, and leaves both`() async throws {
         let configuration = try photos.configuration()
         _ = try await photos.index()
         try execute("INSERT INTO grdb_migrations VALUES ('99 newer')")

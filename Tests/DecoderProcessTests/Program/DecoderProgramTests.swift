@@ -67,8 +67,7 @@ import Testing
         #expect(result.status == 0, "the number of the attempt that succeeded")
     }
 
-    @Test("An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
-    func pictureTakesMoreForWholeHEIC() async throws {
+    @Test func `An AVIF or HEIC decoded as a whole may take more memory than others, up to a limit`() async throws {
         var limits = Decoders.one
         limits.budget = 20 << 20
         try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
@@ -218,8 +217,7 @@ import Testing
         }
     }
 
-    @Test("Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
-    func sizesThrowsErrorsOfTheData() async throws {
+    @Test func `Data that makes no sizes says why: a cut image, one of no format, one taking too much`() async throws {
         var limits = Decoders.one
         limits.budget = 4 << 20
         try await Decoders(Self.program, limits: limits).run { decoders in

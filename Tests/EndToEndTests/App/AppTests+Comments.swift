@@ -112,8 +112,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("The photo is there when its comments can't be loaded, and so is its description of a megabyte")
-    func appShowsPhotoWithoutComments() async throws {
+    @Test func `The photo is there when its comments can't load, with its description of a megabyte`() async throws {
         let server = try await LyingServer()
         let text = String(repeating: "A long description. ", count: 75_000)
         let items = [

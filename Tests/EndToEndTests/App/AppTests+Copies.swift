@@ -7,8 +7,7 @@ import Testing
 
 /// Copies of photos saved from the viewer.
 extension AppTests {
-    @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
-    func viewerSavesCopyOffline() async throws {
+    @Test func `App: offline a copy of what is on the screen is saved, though the viewer was closed`() async throws {
         let server = try await LyingServer()
         let window = try await window(home, at: Self.serverOfTwoSizes(server), height: 700)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -21,8 +20,7 @@ extension AppTests {
         #expect(await window.close(fileDialogs: 1).status == 0)
     }
 
-    @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
-    func viewerSaysThatCopyIsNotSaved() async throws {
+    @Test func `App: if a copy can't be saved, the window says what to do; the file in its place stays`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)

@@ -5,8 +5,7 @@ import Testing
 
 /// Decoders that end, hang and lie while a user scrolls through the feed.
 extension AppTests {
-    @Test("App: while decoders end, lie and are killed, the feed scrolls; only their pictures aren't shown")
-    func appScrollsWhileDecodersFail() async throws {
+    @Test func `App: while decoders end, lie and are killed, the feed scrolls without their pictures`() async throws {
         let server = try await LyingServer()
         let lies = [1: "waits", 4: "crashes", 9: "huge-size", 15: "ends", 18: "garbage"]
         let photos = (0..<20).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }

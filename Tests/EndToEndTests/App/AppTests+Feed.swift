@@ -5,8 +5,7 @@ import Testing
 
 /// The feed in the window, online and offline.
 extension AppTests {
-    @Test("B222 B230 B270 B276 Online with an empty store, the first page comes, then each next page below it")
-    func appLoadsPageByPage() async throws {
+    @Test func `B222 B230 B270 B276 Online with an empty store, the first page comes, then each next`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12))
         // Saving photos for offline use would load the pages, too.
         try home.writeSettings(#"{"width":480,"height":8000,"offlineChoice":"off"}"#)
@@ -45,10 +44,7 @@ extension AppTests {
         _ = await third.close()
     }
 
-    @Test(
-        "B271 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
-    )
-    func appShowsSavedFeedOffline() async throws {
+    @Test func `B271 Offline after viewing and loading more, rows and pictures are there, and a note`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12))
         let online = try await window(home, at: server.address)
         let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
@@ -63,8 +59,7 @@ extension AppTests {
         _ = await offline.close()
     }
 
-    @Test("A screen reader names a card by the photo's alternative text, and without one by its description")
-    func appNamesCardsByAlternativeTexts() async throws {
+    @Test func `A screen reader names a card by the photo's alternative text, else by its description`() async throws {
         let home = Home()
         let server = try await LyingServer()
         let images = ["Two boats at a pier", nil].enumerated().map { number, alternative in

@@ -36,8 +36,7 @@ extension AppTests {
         #expect(await third.close().status == 0)
     }
 
-    @Test("App: the viewer and the comments over it are open again, and lead back to the place in the feed")
-    func appReopensItsScreens() async throws {
+    @Test func `App: the viewer and the comments over it are open again, and lead back to the place`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await first.scrolledDown()

@@ -31,8 +31,7 @@ extension AppTests {
         #expect(try home.settings()["address"] as? String == second.address)
     }
 
-    @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
-    func appRemovesServer() async throws {
+    @Test func `App: a removed server can be brought back; after the end, nothing of it is on disk`() async throws {
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let window = try await window(home, at: first.address)
@@ -62,9 +61,7 @@ extension AppTests {
         await second.stop()
     }
 
-    @Test(
-        "App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
-    func appClearsSavedPhotos() async throws {
+    @Test func `App: clearing asks, and leaves no photo on disk; the limit is the terminal's, too`() async throws {
         let server = try await home.serve(PhotoFolder(count: 2))
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
         let window = try await window(home, at: server.address)
@@ -86,8 +83,7 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test("App: a folder of photos is served and shown, again at the next start; one that is gone is named")
-    func appShowsFolder() async throws {
+    @Test func `App: a folder of photos is served and shown, and at the next start; one gone is named`() async throws {
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try home.writeSettings(showing: folder, height: 4000)
@@ -161,8 +157,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test("App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
-    func appLeavesRemovedFolder() async throws {
+    @Test func `App: a removed folder is left at once, even if the next fails, and can be brought back`() async throws {
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         let missing = home.folder.url.appending(path: "gone", directoryHint: .isDirectory)

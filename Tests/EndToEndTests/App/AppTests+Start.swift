@@ -5,10 +5,7 @@ import Testing
 
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
-    @Test(
-        "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
-    )
-    func appRemembersServerThatAnswers() async throws {
+    @Test func `App: the first start asks for the address, focused, and remembers one that answers`() async throws {
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
         let window = try await window(home, at: nil)
@@ -75,8 +72,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: connecting is cancelled by Alt+Left, which ends the request; another address connects")
-    func appCancelsConnecting() async throws {
+    @Test func `App: connecting is cancelled by Alt+Left, ending the request; another address connects`() async throws {
         let slow = try await LyingServer()
         slow.answerEverything(with: .hang)
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -109,8 +105,7 @@ extension AppTests {
         #expect(try home.settings()["address"] == nil)
     }
 
-    @Test("App: text in ESSENTIAL_FEED_URL that isn't an address is logged, and the last server is shown")
-    func appIgnoresWhatIsNoAddress() async throws {
+    @Test func `App: text in ESSENTIAL_FEED_URL that isn't an address is logged, the last server shown`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
         let window = try await window(
@@ -139,8 +134,7 @@ extension AppTests {
         )
     }
 
-    @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
-    func appTrustsCertificate() async throws {
+    @Test func `App: a server is shown once the user trusts its certificate, as the next start does`() async throws {
         let server = try await LyingServer(certificate: .localhost)
         // Each page is the first one, which ends the feed.
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/a"))]))
@@ -261,8 +255,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: someone whose invitation has ended is told so and asked for a new link, which connects again")
-    func appAsksForNewInvitation() async throws {
+    @Test func `App: someone whose invitation has ended is told so and asked for a link that works`() async throws {
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: feed)
@@ -296,8 +289,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: a second start with another address shows it in the first one's window and touches no file")
-    func appOpensAddressOfSecondStart() async throws {
+    @Test func `App: a second start with another address shows it in the first window, no file touched`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let first = try await window(home, at: server.address)

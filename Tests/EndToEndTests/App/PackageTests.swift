@@ -152,8 +152,7 @@ import Testing
         #expect(icon.contains(#"width="16" height="16""#))
     }
 
-    @Test("The services name the installed programs, and a person's own service manager accepts the server's")
-    func servicesNameInstalledPrograms() async throws {
+    @Test func `The services name the installed programs; a person's manager accepts the server's`() async throws {
         let installation = try await Installation()
         let bus = try installation.text("share/dbus-1/services/org.essentialfeed.EssentialFeed.service")
         #expect(bus.contains("Exec=\(installation.folder.path)bin/essential-feed-app --gapplication-service\n"))

@@ -26,8 +26,7 @@ import Testing
         #expect(try await place.home.run("feed", at: place.address).status == 69)
     }
 
-    @Test("B080 Program: a damaged database fails the offline call with 74, and is deleted when the call ends")
-    func feedFailsOnceAfterDamage() async throws {
+    @Test func `B080 Program: a damaged database fails the offline call with 74, and is then deleted`() async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
         await place.server.stop()

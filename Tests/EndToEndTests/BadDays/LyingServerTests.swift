@@ -55,8 +55,7 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test("Program: a closed port, an unknown host or an untrusted certificate ends with 69 and one line")
-    func feedFailsWithoutConnection() async throws {
+    @Test func `Program: a closed port, unknown host or untrusted certificate ends with 69, one line`() async throws {
         let secure = try await LyingServer(certificate: .localhost)
         for address in ["http://127.0.0.1:1", "http://no-such-name.invalid", secure.url().absoluteString] {
             try expectFailure(try await home.run("feed", at: address), 69)

@@ -10,10 +10,8 @@ import Testing
 @Suite(.detectsHangs) struct ResumedDownloadTests {
     private let picture = ServedPicture()
 
-    @Test(
-        "A cut download continues in the next run where it stopped, and the whole image is cached",
-        arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
-    func loadGoesOnAfterRestart(count: Int) async throws {
+    @Test(arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
+    func `A cut download continues in the next run where it stopped; all is cached`(count: Int) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
             _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
@@ -100,13 +98,12 @@ import Testing
     }
 
     @Test(
-        "An answer that isn't the rest of the cached part is refused, and one plain request follows",
         arguments: [
             "bytes 49999-199999/200000", "bytes 50001-199999/200000", "bytes 0-199999/200000",
             "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
             "50000-199999/200000", "",
         ])
-    func loadRefusesWrongRange(range: String) async throws {
+    func `An answer that isn't the rest of the cached part is refused, then all asked for`(range: String) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
                 Downloads.path, with: picture.cut(after: 50_000), picture.rest(from: 50_000, saying: range),

@@ -50,10 +50,7 @@ import Testing
         try await items(server, token).map(\.id)
     }
 
-    @Test(
-        "Program: a state that was backed up while it was served, destroyed and restored serves the same feed"
-    )
-    func restoreBringsServerBack() async throws {
+    @Test func `Program: a state backed up while served, destroyed and restored serves the same feed`() async throws {
         let photos = try PhotoFolder(count: 8)
         var server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))

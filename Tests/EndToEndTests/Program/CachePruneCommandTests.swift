@@ -15,9 +15,8 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
     }
 
-    @Test(
-        "B080 Program: cache prune says that it has deleted an expired or a damaged feed", arguments: [true, false])
-    func pruneSaysThatItHasDeleted(isDamaged: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `B080 Program: cache prune says that it deleted an expired or damaged feed`(isDamaged: Bool) async throws {
         let clock = try await ShiftedClock()
         let (home, address) = try await Self.savedFeed()
         if isDamaged {

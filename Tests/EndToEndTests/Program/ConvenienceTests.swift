@@ -47,12 +47,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test(
-        "Program: it ignores settings of the app that are unreadable or have no address",
-        arguments: [
-            "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
-        ])
-    func programGoesOnWithoutSettings(text: String) async throws {
+    @Test(arguments: ["", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#])
+    func `Program: it ignores settings of the app that are unreadable or have no address`(text: String) async throws {
         try home.writeSettings(text)
         let result = try await home.run("feed")
         #expect(result.status == 64)
@@ -115,8 +111,7 @@ import Testing
         #expect(try await home.later(World.sevenDays, by: clock).run("feed", "--offline", at: used.address).status == 0)
     }
 
-    @Test("Program: it reports a clock that was set back, and the saved feed returns with the right time")
-    func programSaysThatTheClockWentBack() async throws {
+    @Test func `Program: it reports a clock that was set back, and the saved feed returns in time`() async throws {
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder())
         let address = server.address

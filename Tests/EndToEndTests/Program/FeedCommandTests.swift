@@ -106,8 +106,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B157 Program: offline with nothing saved, feed names the missing connection first and ends with 69")
-    func feedFailsWhenOfflineWithNothingSaved() async throws {
+    @Test func `B157 Program: offline with nothing saved, feed names the connection first: 69`() async throws {
         let result = try await home.run("feed", at: "http://127.0.0.1:1")
         #expect(result.status == 69)
         #expect(result.output.isEmpty)
@@ -130,8 +129,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
-    func feedValidatesCacheWhenItEnds() async throws {
+    @Test func `B273a The program validates the cache at its end: it deletes an expired feed alone`() async throws {
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder())
         let address = server.address

@@ -33,8 +33,7 @@ import Testing
         #expect(file.place(at: servers[1]) != nil)
     }
 
-    @Test("A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
-    func placeSurvivesDamagedFile() throws {
+    @Test func `A file that can't be read, or is longer than the app writes, is reported; the next is saved`() throws {
         let home = TemporaryFolder()
         let reports = Mutex(0)
         let file = self.file(in: home) { _ in reports.withLock { $0 += 1 } }

@@ -168,8 +168,7 @@ import Testing
         #expect(await second.stop().errors.contains("no one is invited"))
     }
 
-    @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
-    func inviteRefusesNames() async throws {
+    @Test func `Program: invite refuses a taken or unusable name, and makes no token for no address`() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("--public-url"))
@@ -219,10 +218,7 @@ import Testing
         #expect(!result.errors.contains("▀"))
     }
 
-    @Test(
-        "Program: the link loads feed and images until it is revoked, and then says that the invitation has ended"
-    )
-    func feedAcceptsLinkUntilRevoked() async throws {
+    @Test func `Program: the link loads feed and images until it is revoked, and then says so`() async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await invite("maria")
         #expect(maria.link == server.address + "/join#maria:\(maria.token)")

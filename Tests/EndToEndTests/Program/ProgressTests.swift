@@ -10,8 +10,7 @@ import Testing
 
     private let home = Home()
 
-    @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
-    func imageShowsShareOfDownload() async throws {
+    @Test func `Program: at a terminal a slow download shows how much has come, then why it failed`() async throws {
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 2_000_000))
         server.answer("/image", with: answer.cut(after: answer.bytes.count - 500_000, with: .hang))

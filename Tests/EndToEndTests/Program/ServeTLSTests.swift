@@ -16,8 +16,7 @@ import Testing
         try await Home(environment: ["SSL_CERT_FILE": certificate.path]).run("feed", "--json", at: server.address)
     }
 
-    @Test("Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
-    func serveEncrypts() async throws {
+    @Test func `Program: serve encrypts with a certificate, from TLS 1.2 on, at https addresses`() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let server = try await serve(certificate)
         #expect(server.address.hasPrefix("https://\(host):"))
@@ -126,8 +125,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
-    func serveRefusesUnusableCertificates() async throws {
+    @Test func `Program: serve without a usable certificate and key doesn't start, and names the file`() async throws {
         let folder = home.folder.url
         let certificate = try await Certificate.make(for: host, in: folder)
         let other = try await Certificate.make(for: host, in: folder)

@@ -62,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("Program: sync reports what cannot be saved, with the status for its cause, and saves the rest")
-    func syncSaysWhatIsMissing() async throws {
+    @Test func `Program: sync reports what can't be saved, with its cause's status, and saves the rest`() async throws {
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -86,8 +85,7 @@ import Testing
         #expect(try await Home().run("sync", at: address).status == 69)
     }
 
-    @Test("B170 Program: with a cache folder that cannot be created, nothing is saved or complete offline: 74")
-    func syncSaysThatNothingIsOnDisk() async throws {
+    @Test func `B170 Program: with a cache folder that can't be made, nothing is saved or complete: 74`() async throws {
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("sync", at: server.address)
@@ -125,8 +123,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: Ctrl-C during sync says how many images are saved, and that the next continues there")
-    func syncSaysThatItGoesOnWhenInterrupted() async throws {
+    @Test func `Program: Ctrl-C during sync says how many images are saved, and the next continues`() async throws {
         let server = try await LyingServer()
         let images = (0..<3).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }
@@ -153,8 +150,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: while another program writes, a newer feed is not saved: 74, and not complete offline")
-    func syncSaysThatAnotherProgramWrites() async throws {
+    @Test func `Program: while another program writes, a newer feed isn't saved: 74, not complete`() async throws {
         let server = try await LyingServer()
         let image = server.url("/image").absoluteString
         let feed = #"{"items":[{"id":"\#(UUID().uuidString)","image":"\#(image)"}]}"#

@@ -94,7 +94,6 @@ import Testing
     }
 
     @Test(
-        "No error repeats the password of an address, whatever was meant by it",
         arguments: [
             ["comments", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
             ["image", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
@@ -104,7 +103,7 @@ import Testing
             ["serve", ".", "--host", "https://maria:s3cret@h"], ["serve", ".", "--public-url", "x://maria:s3cret@h"],
             ["feed", "--url", "x://maria:s3cret@h"], ["feed", "--url", "http:/maria:s3cret@h"],
         ])
-    func noErrorRepeatsPassword(call: [String]) async throws {
+    func `No error repeats the password of an address, whatever was meant by it`(call: [String]) async throws {
         let result = try await Home().run(call)
         #expect(result.status != 0)
         #expect(!(result.text + result.errors).contains("s3cret"), "\(result.errors)")

@@ -104,8 +104,7 @@ import Testing
         #expect(!unopened.toggle())
     }
 
-    @Test("An animation that couldn't be opened is opened again when the person wants it to play, and plays")
-    func toggleOpensAgain() async throws {
+    @Test func `An animation that couldn't be opened is opened again when it is to play, and plays`() async throws {
         let frames = try Frames()
         let opening = HeldCalls<Frames?>()
         let errors = Shown<String>()

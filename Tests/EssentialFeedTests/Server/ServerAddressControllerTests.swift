@@ -40,8 +40,7 @@ import Testing
         #expect(screen.found.isEmpty)
     }
 
-    @Test("A certificate that isn't trusted is asked about; once it is trusted, the same search begins again")
-    func connectAsksAboutCertificate() async throws {
+    @Test func `An untrusted certificate is asked about; once trusted, the same search begins anew`() async throws {
         let screen = Screen()
         let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         var asked: [UntrustedCertificate] = []
@@ -65,8 +64,7 @@ import Testing
         #expect(asked.count == 2)
     }
 
-    @Test("A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
-    func connectAsksForSignIn() async throws {
+    @Test func `A 401 asks for name and password, which are sent then, and asked for again if wrong`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
         try await screen.fail(0, with: .invalidData(.status(401)))

@@ -150,8 +150,7 @@ import Testing
         }
     }
 
-    @Test("Server: a connection that the revoked token used before another one stays open, as a proxy's must")
-    func runKeepsConnectionOfAnotherToken() async throws {
+    @Test func `Server: a connection that a revoked token used before another's stays, as a proxy's`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let isRead = EventLog<Bool>()
         try await folder.serve { client, server in
@@ -180,10 +179,7 @@ import Testing
         return status.events == [401] || status.events == [503]
     }
 
-    @Test(
-        "Server: while the state folder is away nobody is admitted; when it is back, tokens count and end again"
-    )
-    func runFollowsTheStateFolder() async throws {
+    @Test func `Server: while the state folder is away nobody is admitted; back again, tokens count`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let state = folder.state.url.appending(path: "essential-feed").path
         try await RunningServer.with(try folder.configuration()) { server in
@@ -242,8 +238,7 @@ import Testing
         }
     }
 
-    @Test("Server: the file of tokens says when a token was used last, even if the server ends right afterwards")
-    func runSavesLastUse() async throws {
+    @Test func `Server: the file of tokens has a token's last use, even if the server ends right away`() async throws {
         let maria = try folder.invite("maria")
         #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
         try await folder.serve { client in

@@ -233,12 +233,11 @@ import Testing
     }
 
     @Test(
-        "A file of tokens that is damaged is an error for whoever reads or changes it, and stays as it is",
         arguments: [
             "", "{", "[]", #"{"version":1}"#, #"{"version":1,"tokens":[{"name":"maria"}]}"#,
             #"{"version":1,"tokens":[{"id":"1","name":"a:b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
         ])
-    func tokensThrowsWhenDamaged(content: String) throws {
+    func `A damaged file of tokens is an error for whoever reads or changes it, and stays`(content: String) throws {
         try invite("maria")
         try Data(content.utf8).write(to: URL(filePath: path))
         #expect(throws: AccessError.damaged(path: path)) { try file.tokens() }
@@ -333,10 +332,8 @@ import Testing
         try victim.expectUntouched()
     }
 
-    @Test(
-        "A command follows another user's link as that user only, also to a folder of the administrator's",
-        arguments: ["state", "above/state"])
-    func changeFollowsLinkAsItsOwner(name: String) throws {
+    @Test(arguments: ["state", "above/state"])
+    func `A command follows another user's link as that user, even to the administrator's`(name: String) throws {
         let victim = try AdministratorsFolder()
         let state = folder.url.appending(path: name)
         if name == "state" {
@@ -400,8 +397,7 @@ import Testing
         #expect(try TokenFile(in: old).tokens().map(\.name) == ["maria"])
     }
 
-    @Test("A token that is revoked after a starting server has read it, and before it watches, doesn't count")
-    func revokeTakesEffectDuringStart() async throws {
+    @Test func `A token revoked between a starting server's reading and its watching doesn't count`() async throws {
         let maria = try invite("maria")
         let state = AccessState(tokens: try file.tokens(), rule: .invited, limits: RequestLimits())
         try file.revoke("maria")

@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    @Test("A backup with one changed byte anywhere, or one more in a file, is refused, and nothing has changed")
-    func restoreRefusesChangedFile() throws {
+    @Test func `A backup with one changed byte anywhere, or one more in a file, is refused without changes`() throws {
         for name in try backUpAndListFiles() {
             let whole = try Data(contentsOf: backup.appending(path: name))
             var changed = stride(from: 0, to: whole.count, by: whole.count > 4_096 ? 1_009 : 7).map { offset in
@@ -84,8 +83,7 @@ import Testing
         }
     }
 
-    @Test("A backup without a file, or with a link, a pipe or a folder instead, is refused, and nothing has changed")
-    func restoreRefusesOtherThanFiles() throws {
+    @Test func `A backup without a file, or with a link, pipe or folder instead, is refused as a whole`() throws {
         let manager = FileManager.default
         let names = try backUpAndListFiles()
         let before = try state.snapshot()
@@ -241,10 +239,8 @@ import Testing
         try victim.expectUntouched()
     }
 
-    @Test(
-        "A state folder that is another user's link, or below one, is replaced as that user only",
-        arguments: ["state", "above/state"])
-    func restoreFollowsLinkAsItsOwner(name: String) throws {
+    @Test(arguments: ["state", "above/state"])
+    func `A state folder that is another user's link, or below one, is replaced as that user`(name: String) throws {
         // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         let victim = try AdministratorsFolder()
@@ -277,10 +273,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: old))
     }
 
-    @Test(
-        "A restored state belongs to the owner of the folder that it replaces, also of an empty one",
-        arguments: [true, false])
-    func restoreLeavesTheStateToTheOwnerOfTheFolder(isEmpty: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A restored state belongs to the owner of the folder that it replaces, even if empty`(isEmpty: Bool) throws {
         try state.backUp()
         try FileManager.default.removeItem(at: state.url)
         try Victim().giveFolder(state.url)

@@ -61,8 +61,7 @@ import Testing
         #expect(try await PhotoFolder.index(configuration).lines == [])
     }
 
-    @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
-    func recordGoesOnWhenTheDiskIsFull() async throws {
+    @Test func `Server: if the disk fills up during an import, all is served from memory, said once`() async throws {
         let count = 600
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let lines: [String] = try await withDisk(of: "512k", on: folder.state.path) {
@@ -146,10 +145,8 @@ import Testing
         var error: String { self == .lock ? "database is locked" : "refused" }
     }
 
-    @Test(
-        "Server: what changes while the index can't be written is in the feed afterwards",
-        arguments: Disturbance.allCases)
-    func runLosesNoChangeWhenTheIndexIsBusy(disturbance: Disturbance) async throws {
+    @Test(arguments: Disturbance.allCases)
+    func `Server: changes while the index is unwritable are in the feed later`(disturbance: Disturbance) async throws {
         let (folder, database) = (folder, file.database)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()

@@ -134,10 +134,8 @@ import Testing
         #expect(try catalog.ids(limit: 2) == [9, 8].map { ImaginaryPhoto(number: $0).id })
     }
 
-    @Test(
-        "Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
-        arguments: CatalogKind.allCases)
-    func pageContinuesAfterADeletedCursor(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a deleted photo's id still pages on, and it takes its place again later`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(0..<10)
         try catalog.add(photos)
@@ -255,10 +253,8 @@ import Testing
         #expect(try catalog.filesToReadCount() == 1)
     }
 
-    @Test(
-        "Server: a photo that can't be decoded leaves the feed with all its files, until one of them changes",
-        arguments: CatalogKind.allCases)
-    func recordLeavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo that can't be decoded is out until one of its files changes`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(1..<4)
         let broken = photos[1]
@@ -369,10 +365,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Server: an hour after a photo was deleted only its place is known; when it returns, it is as it was",
-        arguments: CatalogKind.allCases)
-    func emptyForgetsDeletedPhotos(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: an hour after its deletion only a photo's place is known, for its return`(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let entry = """
             {"photos": [{"file": "photo-1.jpg", "location": "Nafplio", "author": "Maria", "comments": [

@@ -86,8 +86,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: an idle connection between requests is closed by the idle limit, not by that for heads")
-    func runClosesWhenIdle() async throws {
+    @Test func `Server: an idle connection between requests is closed by the idle limit, not heads'`() async throws {
         try await RunningServer.with(try configuration(idle: .seconds(3))) { server in
             let text = try await server.exchange("GET /feed HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(text.hasSuffix(#"{"items":[]}"#))
@@ -102,9 +101,7 @@ import TestSupport
         }
     }
 
-    @Test(
-        "Server: the connection of a client that receives nothing is closed, and the request logged as incomplete")
-    func runClosesWhenTheReaderStalls() async throws {
+    @Test func `Server: a client that receives nothing is cut off, its request logged as incomplete`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let configuration = try configuration(stalled: .milliseconds(300))
@@ -155,8 +152,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: a slow client that pauses again and again receives everything, even during a shutdown")
-    func runFinishesWhenTheReaderIsSlow() async throws {
+    @Test func `Server: a slow client that pauses again and again receives all, even in a shutdown`() async throws {
         let photo = Pictures.large(12_000_000)
         try folder.write(photo, to: "a.jpg")
         for window in [12, 60, 300].map(Duration.seconds) {
@@ -205,8 +201,7 @@ import TestSupport
         }
     }
 
-    @Test("Server: connections are limited for each address, and when all are taken, an idle one makes room")
-    func runClosesWhenAnAddressHasTooMany() async throws {
+    @Test func `Server: connections are limited for each address; when all are taken, an idle one goes`() async throws {
         var configuration = try configuration()
         configuration.limits.connections = 4
         configuration.limits.connectionsByAddress = 2

@@ -36,7 +36,6 @@ import Testing
     }
 
     @Test(
-        "Server: a mistake in a document in JSON is reported with its line",
         arguments: [
             ("", 1, "is empty"),
             ("{\n\"photos\": [\n", 3, "isn’t valid"),
@@ -69,7 +68,7 @@ import Testing
             ("{\"photos\":\n[{\"file\": \"\\x\"}]}", 2, "isn’t valid"),
             ("{\"photos\":\n[{\"file\": \"\\ud800\"}]}", 2, "isn’t valid"),
         ])
-    func initReportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
+    func `Server: a mistake in JSON is reported with its line`(text: String, line: Int, problem: String) throws {
         let error = #expect(throws: FeedDocumentError.self) { try document(text) }
         #expect(error?.line == line, "\(text)")
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
@@ -159,7 +158,6 @@ import Testing
     }
 
     @Test(
-        "Server: a value in feed.yaml is read as text, with or without quotation marks",
         arguments: [
             ("no", "no"), ("yes", "yes"), ("true", "true"), ("1984", "1984"), ("007", "007"), ("0x1F", "0x1F"),
             ("1_000", "1_000"), ("12:30", "12:30"), (".5", ".5"), (".inf", ".inf"), ("2026-11-20", "2026-11-20"),
@@ -167,7 +165,7 @@ import Testing
             ("&name text", "&name text"), ("\"&\u{301}\"", "&\u{301}"), ("!!int 7", "7"), ("\"\\U0001F600\"", "😀"),
             ("|\n    two\n    lines", "two\nlines"), ("50 % off", "50 % off"),
         ])
-    func initKeepsTexts(yaml: String, text: String) throws {
+    func `Server: a value in feed.yaml is read as text, with or without quotes`(yaml: String, text: String) throws {
         let document = try document("photos:\n- file: a.jpg\n  location: \(yaml)", named: "feed.yaml")
         #expect(document.entries.map(\.location) == [text])
     }

@@ -74,10 +74,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Server: the same holds on the IPv6 loopback address and for a name of this machine",
-        arguments: ["::1", "localhost"])
-    func runAnswers421WhenTheHostIs(host: String) async throws {
+    @Test(arguments: ["::1", "localhost"])
+    func `Server: the same holds on the IPv6 loopback address and for this machine's name`(host: String) async throws {
         try await RunningServer.with(try folder.configuration(host: host, isPublic: true)) { server in
             for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
                 try await expect(expected, get("/feed", "Host: \(name):\(server.port)"), at: server, host: host)

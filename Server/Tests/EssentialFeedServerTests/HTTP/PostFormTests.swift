@@ -25,12 +25,11 @@ import Testing
     }
 
     @Test(
-        "The boundary of a form is where clients write it",
         arguments: [
             "multipart/form-data; boundary=b", "multipart/form-data;boundary=\"b\"", "Multipart/Form-Data; Boundary=b",
             "multipart/form-data; charset=utf-8; boundary=b", "multipart/form-data; boundary=b; charset=utf-8",
         ])
-    func boundary(type: String) throws {
+    func `The boundary of a form is where clients write it`(type: String) throws {
         var reader = try #require(PostForm(contentType: type))
         let name = "Content-Disposition: form-data; name=photo; filename=\"\\\"; filename*=utf-8''x"
         let photo = try reader.photo(

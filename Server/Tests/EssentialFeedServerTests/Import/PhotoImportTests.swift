@@ -54,8 +54,7 @@ import Testing
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
-    @Test("Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
-    func runContinuesWhenItWasCancelled() async throws {
+    @Test func `Server: after 64 files it can be served; a cancelled start saves what it has read`() async throws {
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let (upToDate, left) = try await cancelledImport(of: folder)
@@ -82,8 +81,7 @@ import Testing
         return (events.value != [.firstPart], try source.catalog.filesToReadCount())
     }
 
-    @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
-    func buildKeepsIDsWhenFilesMove() async throws {
+    @Test func `Server: an image's id depends on its content alone: renaming and restarting keep it`() async throws {
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let before = try await folder.index().photos.map(\.id)
@@ -136,8 +134,7 @@ import Testing
         #expect(photos.dropFirst(4).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
     }
 
-    @Test("Server: of two files with the same content the first by path is served, and the other is named")
-    func buildKeepsTheFirstWhenContentsAreEqual() async throws {
+    @Test func `Server: of two files with the same content the first by path is served, one is named`() async throws {
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(
             #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
@@ -211,8 +208,7 @@ import Testing
         #expect(mistake.line == 2)
     }
 
-    @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
-    func buildTakesTheFirstDocumentWhenThereAreSeveral() async throws {
+    @Test func `Server: feed.yaml counts before feed.yml and feed.json, as is said; none is a photo`() async throws {
         try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
             let result = try await folder.index()

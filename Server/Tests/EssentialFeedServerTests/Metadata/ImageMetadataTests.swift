@@ -68,7 +68,6 @@ import Testing
     }
 
     @Test(
-        "Server: XMP's description is the default language's, otherwise the first, unescaped",
         arguments: [
             ("<dc:description>plain &amp; &#233;&#xE9;</dc:description>", "plain & éé"),
             (
@@ -84,7 +83,7 @@ import Testing
             ("<dc:description>&unknown; & &#x110000;</dc:description>", "&unknown; & &#x110000;"),
             ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
         ])
-    func findReadsTheDescriptionWhenInXMP(xml: String, caption: String?) {
+    func `Server: XMP's description is the default language's, else the first one`(xml: String, caption: String?) {
         #expect(XMPPacket(Data(Pictures.xmp(xml).utf8), reading: ["dc:description"])["dc:description"] == caption)
     }
 

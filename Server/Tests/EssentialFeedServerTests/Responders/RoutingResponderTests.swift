@@ -194,8 +194,7 @@ import Testing
         }
     }
 
-    @Test("Server: comments are those in feed.yaml, an empty list without any, and a 404 for an unknown image")
-    func commentsAnswersWhatTheDocumentSays() async throws {
+    @Test func `Server: comments are those in feed.yaml, an empty list without any, or a 404`() async throws {
         let ids = try write(2)
         try folder.write(
             """
@@ -299,8 +298,7 @@ import Testing
         }
     }
 
-    @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
-    func respondAnswers503WhenNothingHasBeenRead() async throws {
+    @Test func `Server: until the first photos are read, every request is a 503 that says when`() async throws {
         let responder = RoutingResponder(
             basePath: "", images: ImageResponder(source: ServedImages(threads: .singleton)),
             isReady: { true })

@@ -78,8 +78,7 @@ import Testing
         images.allSatisfy { sizes.image(SizeKey(photo: photo, size: $0))?.bytes == ByteBuffer(bytes: $1) }
     }
 
-    @Test("On a small disk, the images that nobody has asked for the longest go, and a part of it is left")
-    func insertReplacesTheOldestOnASmallDisk() async throws {
+    @Test func `On a small disk, the images nobody has asked for the longest go, and a part is left`() async throws {
         try await onSmallDisk { sizes in
             #expect(!sizes.areFull)
             for _ in 0..<30 {

@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
-    func runFollowsWhatIsAddedAndDeleted() async throws {
+    @Test func `Server: a new photo is on top without a restart, in a new folder too; deleted ones go`() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: -9)
             try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
@@ -182,8 +181,7 @@ import Testing
         }
     }
 
-    @Test("Server: with a state on a disk that is read-only, photos are served, and the log says so once")
-    func runServesWithAReadOnlyState() async throws {
+    @Test func `Server: with a state on a read-only disk, photos are served, and the log says so once`() async throws {
         _ = try await folder.index()
         try await withReadOnlyMount(on: folder.state.path) {
             try folder.write(Pictures.animation(salt: 3), to: "c.png")

@@ -83,8 +83,7 @@ import Testing
         }
     }
 
-    @Test("Server: started without its disk, it keeps the photos of before, isn't ready, and says what to do")
-    func startWithoutTheDisk() async throws {
+    @Test func `Server: started without its disk, it keeps the earlier photos, unready, and says why`() async throws {
         let (folder, disk) = (folder, TemporaryFolder())
         try Pictures.animation(salt: 1).write(to: disk.url.appending(path: "a.png"))
         try await withMount(of: disk, on: folder.path) {

@@ -222,7 +222,6 @@ private enum UserAgent {
     }
 
     @Test(
-        "Web: only browsers that can keep a page say how",
         arguments: [
             (UserAgent.iPhone, .safari), (UserAgent.android, .chrome), (UserAgent.computer, nil), ("", nil),
             (
@@ -234,7 +233,7 @@ private enum UserAgent {
                 nil
             ),
         ] as [(String, HomeScreen?)])
-    func homeScreen(agent: String, homeScreen: HomeScreen?) {
+    func `Web: only browsers that can keep a page say how`(agent: String, homeScreen: HomeScreen?) {
         #expect(HomeScreen(of: agent) == homeScreen)
     }
 }

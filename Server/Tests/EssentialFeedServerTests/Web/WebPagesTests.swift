@@ -126,12 +126,11 @@ import Testing
     }
 
     @Test(
-        "Web: a name's initials are the first letters or digits of its first and last word",
         arguments: [
             ("maria", "M"), ("Maria del Mar Ruiz", "MR"), ("άννα", "Ά"), ("@maria", "M"), ("\u{200F}maria (7)", "M7"),
             ("ßeta ﬃ", "ßﬃ"), ("🇬🇷 🎉", ""), ("<b>", "B"), ("  ", ""),
         ])
-    func initials(name: String, initials: String) {
+    func `Web: a name's initials are the first letter or digit of two words`(name: String, initials: String) {
         #expect(PageName(name).initials == initials)
     }
 

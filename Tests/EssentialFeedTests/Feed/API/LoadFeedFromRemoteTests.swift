@@ -34,8 +34,7 @@ import TestSupport
         #expect(await fault(of: { try await load.load(anyURL()) }) == .malformed)
     }
 
-    @Test("B028 Creating the use case sends nothing; loading twice sends two requests for exactly the URL")
-    func loadSendsOneRequestEachTime() async throws {
+    @Test func `B028 Creating the use case sends nothing; loading twice sends two requests for the URL`() async throws {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let load = LoadFeedFromRemote(client: client)
         await letOthersRun()
@@ -48,8 +47,7 @@ import TestSupport
         #expect(client.requests == [expected, expected])
     }
 
-    @Test("B029 A load that is cancelled while it waits for the answer throws a cancellation and nothing else")
-    func loadDeliversNothingWhenCancelled() async throws {
+    @Test func `B029 A load cancelled while it waits for the answer throws only a cancellation`() async throws {
         let client = HTTPClientSpy()
         let load = LoadFeedFromRemote(client: client)
         let task = Task { try await load.load(anyURL()) }

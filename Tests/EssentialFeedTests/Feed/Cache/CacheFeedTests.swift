@@ -16,8 +16,7 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B061 Saving deletes the old feed and inserts the new one with the current time, in one transaction")
-    func saveRunsItsStepsInOrderInOneTransaction() async throws {
+    @Test func `B061 Saving deletes the old feed and inserts the new with the time, in one transaction`() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
@@ -61,8 +60,7 @@ import TestSupport
         #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
-    @Test("B061 B063 If the deletion fails, the save throws its error, nothing is inserted, and the old feed stays")
-    func saveFailsWhenDeletionFails() async {
+    @Test func `B061 B063 If the deletion fails, the save throws its error, and the old feed stays`() async {
         let store = FeedStoreSpy(old, failing: [.delete])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .delete)) {

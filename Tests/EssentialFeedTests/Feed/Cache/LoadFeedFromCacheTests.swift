@@ -32,8 +32,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B072 B076 Without a cached feed the load delivers none and throws nothing, without a side effect")
-    func loadDeliversNoneWhenThereIsNoCache() async throws {
+    @Test func `B072 B076 Without a cached feed the load delivers none, without error or side effect`() async throws {
         #expect(try await load(nil) == nil)
     }
 

@@ -22,10 +22,7 @@ import TestSupport
         #expect(store.cached == nil)
     }
 
-    @Test(
-        "B080 If retrieving fails for another reason, nothing is deleted, and the validation throws that error"
-    )
-    func validateDeletesNothingWhereTheDiskFails() async throws {
+    @Test func `B080 If retrieving fails otherwise, nothing is deleted, and that error is thrown`() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
 

@@ -84,8 +84,7 @@ import TestSupport
         #expect(fixture.store.cached?.images == images.map(LocalFeedImage.init))
     }
 
-    @Test("B041 B044 B158 Comments that are cut, deep, not UTF-8 or dated without a zone are invalid data")
-    func loadFailsWhenCommentsAreBad() async throws {
+    @Test func `B041 B044 B158 Comments that are cut, deep, not UTF-8 or without zone are invalid`() async throws {
         let comment = ImageComment(
             id: UUID(), message: "μήνυμα", createdAt: .init(timeIntervalSince1970: 0), author: .init(username: "a"))
         let payload = ImageCommentsPayload.encode([comment])

@@ -14,10 +14,7 @@ import TestSupport
             (Array(a[8..<12]), time.value - 10_800))
     }
 
-    @Test(
-        "A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
-    )
-    func loadKeepsPagesBehindTheNewFirstPage() async throws {
+    @Test func `A new first page that overlaps the saved feed keeps the pages behind, with their times`() async throws {
         let new = uniqueImage()
         let first = [new] + a[0..<3]
         let fixture = LoadFeedFixture(

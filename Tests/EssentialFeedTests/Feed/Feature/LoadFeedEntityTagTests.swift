@@ -9,8 +9,7 @@ import TestSupport
     private let time = TestTime()
     private let saved = uniqueFeed()
 
-    @Test("The cached entity tag is sent with the next request; without one the request is unconditional")
-    func loadAsksWithTheSavedEntityTag() async throws {
+    @Test func `The cached entity tag is sent with the next request; without one it is unconditional`() async throws {
         for entityTag in [nil, "\"a\""] {
             let fixture = LoadFeedFixture(
                 client: .answering(.success(feedAnswer([]))),
@@ -61,8 +60,7 @@ import TestSupport
             fixture.store.cached == cached(saved, at: loadedAt + 60, entityTag: "\"first\"", then: (more, loadedAt)))
     }
 
-    @Test("A 304 renews the first page alone: an expired page behind it is removed, with all that follow")
-    func loadDropsExpiredPagesWhenNotModified() async throws {
+    @Test func `A 304 renews the first page alone: an expired page behind it goes, with all after it`() async throws {
         let (kept, expired, last) = (uniqueFeed(), uniqueFeed(), uniqueFeed())
         let fixture = LoadFeedFixture(
             client: .answering(.success(answer(304))),

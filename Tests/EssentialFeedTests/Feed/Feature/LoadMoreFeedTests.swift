@@ -52,8 +52,7 @@ import TestSupport
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
 
-    @Test("B162 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
-    func loadMoreAppendsToTheSavedFeed() async throws {
+    @Test func `B162 A page after the saved feed is appended; the feed stays saved, with its time`() async throws {
         let second = uniqueFeed()
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(

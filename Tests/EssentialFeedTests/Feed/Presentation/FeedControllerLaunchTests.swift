@@ -44,8 +44,7 @@ import Testing
         #expect(screen.view.scrolls == 1)
     }
 
-    @Test("B164 While a newer feed is offered the shown one cannot load more; once shown, the newer one can")
-    func cameGivesUpLoadMoreOfOlderFeed() async throws {
+    @Test func `B164 While a newer feed is offered the shown one can't load more; once shown, it can`() async throws {
         let remote = uniqueFeed()
         let screen = FeedScreenFixture()
         let offline = RemoteError.connectivity(HTTPClientError(.refused))

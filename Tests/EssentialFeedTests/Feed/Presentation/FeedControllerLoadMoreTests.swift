@@ -30,8 +30,7 @@ import Testing
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B222 B226 After a failure, a row that stays visible waits for the person; one that reappears loads")
-    func becameVisibleRetriesOnlyAfterLeaving() async throws {
+    @Test func `B222 B226 After a failure, a row that stays visible waits; one that reappears loads`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .failure(noConnection))

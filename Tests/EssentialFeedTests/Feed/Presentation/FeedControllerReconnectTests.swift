@@ -58,8 +58,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(2)])
     }
 
-    @Test("Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
-    func onlineAsksNothing() async throws {
+    @Test func `Nothing loads automatically after the server's feed or an error that a retry can't fix`() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
             { screen in screen.savedPage(uniqueFeed(), after: .invalidData(.status(401))) },
@@ -213,8 +212,7 @@ import Testing
         }
     }
 
-    @Test("B206 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
-    func refreshShowsChangedFirstPage() async throws {
+    @Test func `B206 If the first page has changed or is empty, the rows are the refreshed feed's`() async throws {
         let images = uniqueFeed()
         for newest in [Array(images[1..<3]), []] {
             let screen = FeedScreenFixture()

@@ -37,8 +37,7 @@ import Testing
         #expect(!screen.last.isRefreshing)
     }
 
-    @Test("B172 B205 Nothing is rendered before the load, afterwards every image in order, on the main actor")
-    func rowsAreTheImagesInOrder() async throws {
+    @Test func `B172 B205 Nothing is rendered before the load, then each image, on the main actor`() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         screen.controller.appear()

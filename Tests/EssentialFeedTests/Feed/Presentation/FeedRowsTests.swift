@@ -10,8 +10,7 @@ import Testing
 
     private let images = (0..<7).map { _ in image(100, 100) }
 
-    @Test("Windows below 700 pixels have cards, wider ones tiles, and a grid has its density at every width")
-    func arrangementDependsOnWidth() {
+    @Test func `Windows below 700 pixels have cards, wider ones tiles, and a grid has its density at every width`() {
         #expect(
             [0, 360, 699, 700, 4_000].map { FeedArrangement(width: $0) } == [.cards, .cards, .cards, .tiles, .tiles])
         for density in FeedStyle.Density.allCases {

@@ -103,10 +103,8 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         }
     }
 
-    @Test(
-        "Data that isn't an image by its own bytes is invalid data and is never cached",
-        arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
-    func loadDeliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
+    @Test(arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
+    func `Data that isn't an image by its own bytes is invalid data and is never cached`(text: String) async {
         let store = FeedImageDataStoreSpy()
 
         #expect(

@@ -82,10 +82,8 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test(
-        "If an image evicts another one of the feed, saving ends and says so, even if the cache can't tell",
-        arguments: [true, false])
-    func saveEndsAfterEviction(isKnown: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `If an image evicts another of the feed, saving ends and says so, in any cache`(isKnown: Bool) async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(
             images: images, count: { min(2, images.data.count) }, losses: { isKnown ? images.data.count : nil },

@@ -78,8 +78,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B256 B257 A failed reload keeps the rows; the banner says why, and disappears on the next reload")
-    func refreshKeepsRowsOnFailure() async throws {
+    @Test func `B256 B257 A failed reload keeps the rows; the banner says why until the next reload`() async throws {
         let screen = try await Screen.withRows()
         let rows = screen.last.rows
         #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
@@ -123,8 +122,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B259 B260 B277 Stopping the screen cancels its request once, shows nothing more and keeps nothing")
-    func stopCancelsRequest() async throws {
+    @Test func `B259 B260 B277 Stopping the screen cancels its request once, and keeps nothing`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -171,8 +169,7 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test("Without a connection, in the foreground, the comments are loaded again, quietly, until they come")
-    func offlineAsksAgainUntilCommentsCome() async throws {
+    @Test func `Offline, in the foreground, the comments are loaded again, quietly, until they come`() async throws {
         let clock = VirtualClock()
         let screen = Screen(reconnectClock: clock)
         screen.controller.foregroundChanged(true)

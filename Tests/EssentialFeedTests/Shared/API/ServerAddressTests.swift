@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct ServerAddressTests {
     @Test(
-        "The error for a malformed address contains no user info, however the address is malformed",
         arguments: [
             ("http://user:secret@[broken", "http://[broken"), ("http://user:sec/ret@host", "http://host"),
             ("user:secret@host", "host"), ("http:/user:secret@host", "http:/host"),
@@ -17,7 +16,7 @@ import Testing
             ("http://user:sec ret@ho st", "http://ho st"), ("http://user:secret@host?query", "http://host?query"),
             ("a host", "a host"),
         ])
-    func initThrowsWithoutUserInfo(text: String, shown: String) {
+    func `The error for a malformed address contains no user info in any case`(text: String, shown: String) {
         let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
         #expect(error?.text == shown)
         var all = "\(String(describing: error))"
@@ -83,20 +82,16 @@ import Testing
     }
 
     @Test(
-        "B054 A base must be an absolute http or https URL with a host",
         arguments: [
             "", "a-host.com", "/path", "//a-host.com", "ftp://a-host.com", "file:///tmp", "http://", "http:///path",
             "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
             "http://a host.com", "http://a-host.com:99999999999999999999", "http://a-host.com%00/",
         ])
-    func initFailsWhenGivenNoBase(text: String) {
+    func `B054 A base must be an absolute http or https URL with a host`(text: String) {
         #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
-    @Test(
-        "B054 A server's identity omits what doesn't distinguish servers; its display text omits all user info"
-    )
-    func identityIsTheSameForOneServer() throws {
+    @Test func `B054 A server's identity omits what distinguishes no servers; its display text all user info`() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
 
         #expect(address.identity == "http://user@a-host.com/Path")
