@@ -15,15 +15,12 @@ import Testing
         let text = (1...200).map { "word\($0)" }.joined(separator: " ")
         try Data(#"{"photos": [{"file": "photo-0.png", "description": "\#(text)"}]}"#.utf8)
             .write(to: photos.folder.url.appending(path: "feed.yaml"))
-        let server = try await home.serve(photos)
-        try await Browser.with(settings) { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos, in: settings) { browser, _ in
             try await browser.click(".card .picture")
             try await browser.wait(for: "document.querySelector('.about.cut') !== null")
             try await body(browser)
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)

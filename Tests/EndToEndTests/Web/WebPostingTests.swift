@@ -144,7 +144,7 @@ import Testing
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
             #expect(try await browser.count(".chosen li") == 0)
-            #expect(try await browser.run("return document.querySelector('#caption').value") as? String == "")
+            #expect(try await browser.value(of: "#caption") == "")
 
             try await choose(browser)
             try await browser.run(
@@ -185,7 +185,7 @@ import Testing
             for number in 1...2 {
                 try await browser.wait(
                     for: "document.querySelector('.preparing').innerText === 'Preparing \(number) of 2'")
-                #expect(try await browser.run("return document.querySelector('.post .main').disabled") as? Bool == true)
+                #expect(try await browser.holds("document.querySelector('.post .main').disabled"))
                 try await browser.run("window.go()")
             }
             try await browser.wait(for: "!document.querySelector('.post .main').disabled")
@@ -219,12 +219,7 @@ import Testing
     private func chooseTwo(_ browser: Browser) async throws {
         let pictures = ["one.jpg", "two.jpg"].map { home.folder.url.appending(path: $0) }
         for picture in pictures { try TestPicture.data("orientation-6.jpg").write(to: picture) }
-        try await browser.type(pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
-        try await browser.wait(
-            for: """
-                document.querySelectorAll('.chosen li').length === 2
-                    && !document.querySelector('.post .main').disabled
-                """)
+        try await browser.choose(pictures, count: 2)
     }
 
     @Test(arguments: Browser.Kind.allCases)
@@ -250,7 +245,7 @@ import Testing
                 """)
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.chosen .state').innerText.includes('Not sent yet')")
-            #expect(try await browser.run("return document.querySelector('#caption').value") as? String == "")
+            #expect(try await browser.value(of: "#caption") == "")
             try await browser.click(".chosen li:first-child .others summary")
             try await browser.type("!", into: ".chosen li:first-child [name=caption]")
             try await browser.run("window.connect()")
@@ -393,9 +388,7 @@ import Testing
                 """)
             try await browser.click(".others summary")
             try await browser.type("Nafplio", into: "[name=location]")
-            #expect(
-                try await browser.run("return document.querySelector('.chosen [name=caption]').value") as? String
-                    == "On the beach at noon")
+            #expect(try await browser.value(of: ".chosen [name=caption]") == "On the beach at noon")
             try await browser.click(".post .main")
             try await browser.wait(
                 for: "document.querySelector('.card .caption')?.innerText === 'On the beach at noon'")

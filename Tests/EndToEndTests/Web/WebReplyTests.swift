@@ -28,7 +28,7 @@ import Testing
             try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
             try await browser.comment(" is it?")
             try await browser.wait(for: "document.querySelector('.pending .quote')?.innerText === '\(quote)'")
-            #expect(try await browser.run("return document.querySelector('.replying').hidden") as? Bool == true)
+            #expect(try await browser.holds("document.querySelector('.replying').hidden"))
             try await browser.reload()
             try await browser.wait(for: "document.querySelector('li:not(.pending) .quote')?.innerText === '\(quote)'")
             #expect(try await browser.texts(".message").last == "Where is it?")
@@ -62,10 +62,8 @@ import Testing
                 try await first.click("li [value=delete]")
                 try await second.wait(
                     forNews: "!document.querySelector('#comments').textContent.includes('SECRETWORD')")
-                #expect(
-                    try await second.run("return document.querySelector('.composer textarea').value") as? String
-                        == "Really?")
-                #expect(try await second.run("return document.querySelector('.replying').hidden") as? Bool == true)
+                #expect(try await second.value(of: ".composer textarea") == "Really?")
+                #expect(try await second.holds("document.querySelector('.replying').hidden"))
             }
         }
     }

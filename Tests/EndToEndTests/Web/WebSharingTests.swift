@@ -47,11 +47,7 @@ import Testing
             // Chromium tells that the other person's cache has been cleared.
             _ = try await browser.console()
             try await browser.open(server.address + "/post")
-            try await browser.wait(
-                for: """
-                    document.querySelectorAll('.chosen li').length === 2
-                        && !document.querySelector('.post .main').disabled
-                    """)
+            try await browser.waitForChosen(2)
             #expect(try await browser.texts(".chosen .name") == ["one.jpg", "two.jpg"])
             let captions = try await browser.run(
                 "return [...document.querySelectorAll('.post [name=caption]')].map(field => field.value)")
@@ -124,11 +120,7 @@ import Testing
                 })();
                 """)
             #expect(isTextTaken as? Bool == false)
-            try await browser.wait(
-                for: """
-                    document.querySelectorAll('.chosen li').length === 2
-                        && !document.querySelector('.post .main').disabled
-                    """)
+            try await browser.waitForChosen(2)
             #expect(try await browser.texts(".chosen .name").sorted() == ["dropped.png", "pasted.png"])
         }
     }

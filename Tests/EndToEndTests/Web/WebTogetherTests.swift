@@ -18,13 +18,7 @@ import Testing
             try await browser.join(maria)
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
-            try await browser.type(
-                pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
-            try await browser.wait(
-                for: """
-                    document.querySelectorAll('.chosen li').length === 3
-                        && !document.querySelector('.post .main').disabled
-                    """)
+            try await browser.choose(pictures, count: 3)
             try await browser.type("At the pier", into: "#caption")
             try await browser.click(".chosen li:first-child .others summary")
             try await browser.type("The first", into: ".chosen li:first-child [name=caption]")

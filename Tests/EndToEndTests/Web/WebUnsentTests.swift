@@ -51,7 +51,7 @@ import Testing
             try await browser.join(bob)
             _ = try await openComments(browser, at: server)
             try await browser.comment("from bob")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.count(".pending") == 0)
             #expect(try await messages(browser, at: photo).last == "from bob")
             try await browser.open(server.address + "/")
@@ -153,9 +153,7 @@ import Testing
             try await browser.click("#unsent .again")
             try await browser.wait(for: "document.querySelectorAll('#unsent li').length === 1")
             #expect(try await messages(browser, at: photo).last == "not sent")
-            #expect(
-                try await browser.run("return document.querySelector('.composer textarea').value") as? String
-                    == "a draft")
+            #expect(try await browser.value(of: ".composer textarea") == "a draft")
         }
     }
 
@@ -186,7 +184,7 @@ import Testing
             try await browser.open(photo.absoluteString)
             try await browser.wait(for: "document.querySelector('.pending .error') !== null")
             try await browser.click(".pending .again")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.texts(".message").last == "the second")
             #expect(try await browser.count(".pending") == 0)
         }
@@ -266,15 +264,15 @@ import Testing
             try await browser.run("scrollTo(0, 0)")
             try await browser.click(".turn.older")
             try await browser.wait(for: "document.querySelector('.turn.newer') !== null")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
+            #expect(try await browser.value(of: ".composer textarea") == "")
             try await browser.click(".turn.newer")
             try await browser.wait(for: "location.pathname === '\(photo.path)'")
             try await browser.reload()
             try await browser.wait(for: "document.querySelector('.composer textarea').value === 'half a sen'")
             try await browser.comment("tence")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await messages(browser, at: photo).last == "half a sentence")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
+            #expect(try await browser.value(of: ".composer textarea") == "")
         }
     }
 
@@ -508,7 +506,7 @@ import Testing
                 try await browser.run("return document.querySelector('#unsent .message').textContent") as? String
                     == "from another page")
             try await browser.click(".composer .button")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.run("return \(written).join()") as? String == "from another page")
         }
     }

@@ -16,14 +16,11 @@ import Testing
     private func withPhoto(
         _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with(settings) { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(PhotoFolder(count: 5), in: settings) { browser, server in
             try await openSecond(browser)
             try await body(browser, server)
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     private func openSecond(_ browser: Browser) async throws {
@@ -101,8 +98,7 @@ import Testing
     }
 
     @Test func `A card grows into its photo and back, unless the person wants less motion`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with { browser in
+        try await home.browse(PhotoFolder(count: 5)) { browser, server in
             for (motion, name) in [("no-preference", "photo"), ("reduce", "none")] {
                 let feature = ["name": "prefers-reduced-motion", "value": motion]
                 try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
@@ -130,7 +126,7 @@ import Testing
                     try await browser.back()
                     try await browser.wait(
                         for: "document.readyState === 'complete' && document.querySelector('.feed') !== null")
-                    return try await browser.run("return window.isKept === true") as? Bool == true
+                    return try await browser.holds("window.isKept === true")
                 }
                 try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
                 #expect(try await grown("pagereveal") == name)
@@ -139,7 +135,6 @@ import Testing
             }
             try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
         }
-        await server.stop()
     }
 
     @Test func `On a phone, a tall photo is as wide as the page`() async throws {
