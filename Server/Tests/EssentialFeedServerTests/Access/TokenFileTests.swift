@@ -70,12 +70,6 @@ import Testing
         #expect(try file.tokens().isEmpty)
     }
 
-    @Test func `The link has the name and the secret before the host of the server's address`() throws {
-        let invitation = try invite("maria")
-        let address = try PhotoServerConfiguration.publicAddress("https://photos.example.com:8443/p/")
-        #expect(invitation.link(to: address) == "https://photos.example.com:8443/p/join#maria:\(invitation.secret)")
-    }
-
     @Test func `No secret and no signature is in what logs and debuggers show of the types that have one`() throws {
         let invitation = try invite("maria")
         let signature = ImageSigner(invitation.token).signature(of: UUID(), .small)

@@ -283,20 +283,4 @@ import TestSupport
             #expect(try await server.log.next().hasSuffix(", incomplete"))
         }
     }
-
-    @Test func `Server: a file that shrinks while it is sent closes the connection`() async throws {
-        let large = Pictures.large(40_000_000)
-        try folder.write(large, to: "a.jpg")
-        let url = folder.url("a.jpg")
-        try await folder.connect(try configuration(), receiveBuffer: 4_096) { connection, server in
-            var iterator = connection.inbound.makeAsyncIterator()
-            try await connection.send("GET /image/\(contentID(large)) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            var received = try #require(try await iterator.next()).readableBytes
-            #expect(truncate(url.path, 20_000_000) == 0)
-            try await connection.widenReceiveBuffer()
-            while let bytes = try await iterator.next() { received += bytes.readableBytes }
-            #expect(received < large.count)
-            #expect(try await server.log.next().hasSuffix(", incomplete"))
-        }
-    }
 }

@@ -169,18 +169,6 @@ import Testing
         }
     }
 
-    @Test func `What a friend wrote before they changed their comment is in no file`() async throws {
-        try await folder.serve { client in
-            let comment = "comment=\(UUID())&message="
-            #expect(try await client.post(photoPage, "do=post&\(comment)SECRETWORD", as: maria).status == 303)
-            #expect(try has("SECRETWORD"))
-            let changed = try await client.post(photoPage, "do=change&\(comment)hello", as: maria)
-            #expect(changed.status == 303)
-            #expect(try !has("SECRETWORD"))
-            #expect(try has("hello"))
-        }
-    }
-
     @Test func `While people read over HTTP, the text of a confirmed deletion is in no file`() async throws {
         try await RunningServer.with(try folder.configuration()) { server in
             let isOver = Box(false)
