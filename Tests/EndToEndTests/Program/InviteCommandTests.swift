@@ -93,11 +93,7 @@ import Testing
         let server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))
         let cookies = home.folder.url.appending(path: "cookies")
-        func status(_ arguments: String...) async throws -> String {
-            try await TestProgram.run(
-                ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}"] + arguments
-            ).text
-        }
+        func status(_ arguments: String...) async throws -> String { try await TestProgram.curlStatus(arguments) }
         func join(_ person: Invited, _ jar: String, as agent: String) async throws -> String {
             try await status(
                 "-c", cookies.path + jar, "-A", agent, "--data", "link=\(person.token)", server.address + "/join")
@@ -161,10 +157,7 @@ import Testing
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         await first.stop()
         let second = try await home.serve(photos, isPublic: false)
-        let status = try await TestProgram.run([
-            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", second.address + "/feed",
-        ]).text
-        #expect(status == "401")
+        #expect(try await TestProgram.curlStatus([second.address + "/feed"]) == "401")
         #expect(await second.stop().errors.contains("no one is invited"))
     }
 
