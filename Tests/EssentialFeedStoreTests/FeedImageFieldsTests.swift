@@ -8,16 +8,6 @@ import Testing
 struct FeedImageFieldsTests {
     private let folder = TemporaryFolder()
 
-    @Test func `The fields are there after another start, offline`() async throws {
-        let feed = anyCachedFeed([detailedImage(), uniqueImage(), detailedImage()])
-        let first = ServerCache.onDisk(in: folder.url)
-        try await first.save(feed)
-        try await first.close()
-        let second = ServerCache.onDisk(in: folder.url)
-        #expect(try await second.retrieve() == feed)
-        try await second.close()
-    }
-
     @Test func `The cache of a version without these fields is kept, and takes them with the next feed`() async throws {
         let old = anyCachedFeed()
         let earlier = ServerCache.onDisk(in: folder.url)

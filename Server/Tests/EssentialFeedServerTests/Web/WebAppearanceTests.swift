@@ -99,13 +99,15 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: the preview of a link has the owner's title, and no picture`() async throws {
-        try folder.write("title: Salt & Sea\ncover: coast/a.png", to: "feed.yaml")
+    @Test(arguments: [("", "Photos Shared with You"), ("title: Salt & Sea\ncover: coast/a.png", "Salt &amp; Sea")])
+    func `Web: a link's preview has the owner's title or says what it is`(document: String, title: String) async throws
+    {
+        if !document.isEmpty { try folder.write(document, to: "feed.yaml") }
         _ = try folder.invite("maria")
         try await folder.serve { client in
             let page = try await client.page("/join")
-            #expect(page.contains("<title>Salt &amp; Sea</title>"))
-            #expect(page.contains(#"<meta property="og:title" content="Salt &amp; Sea">"#))
+            #expect(page.contains("<title>\(title)</title>"))
+            #expect(page.contains(#"<meta property="og:title" content="\#(title)">"#))
             #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
             #expect(!page.contains("og:image"))
         }

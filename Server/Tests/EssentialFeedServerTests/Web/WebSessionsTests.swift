@@ -151,16 +151,6 @@ import Testing
         }
     }
 
-    @Test func `Web: the preview of an invitation's link says what it is`() async throws {
-        _ = try folder.invite("maria")
-        try await folder.serve { client in
-            let page = try await client.page("/join")
-            #expect(page.contains("<title>Photos Shared with You</title>"))
-            #expect(page.contains(#"<meta property="og:title" content="Photos Shared with You">"#))
-            #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
-        }
-    }
-
     @Test func `Web: pages that need no token are made once in each language`() {
         let pages = PreparedPages()
         let made = Box<[String]>([])
