@@ -105,8 +105,7 @@ import Testing
         }
     }
 
-    @Test("B013 Bytes beyond the stated length aren't delivered, neither with this response nor with the next one")
-    func loadIgnoresBytesAfterTheLength() async throws {
+    @Test func `B013 Bytes beyond the stated length aren't delivered, with this response or the next`() async throws {
         try await withNetwork { server, client in
             server.answer("/", with: .text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcHTTP/1.1 500 Lie\r\n\r\n"))
             server.answer("/next", with: .response(body: Data("next".utf8)))

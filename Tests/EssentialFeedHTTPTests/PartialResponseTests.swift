@@ -27,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("Nothing is handed over of a response that is whole, coded, too large or missing, or has another status")
-    func loadHandsOverNothingElse() async throws {
+    @Test func `Nothing is handed over of a response that is whole, coded, too large or unsuccessful`() async throws {
         try await withNetwork { server, client in
             server.answer("/whole", with: .response(body: body))
             server.answer("/coded", with: cut(.response(headers: [("Content-Encoding", "gzip")], body: body)))

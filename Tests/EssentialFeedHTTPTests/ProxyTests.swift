@@ -25,8 +25,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
-    func loadTunnelsThroughTheProxy() async throws {
+    @Test func `HTTPS_PROXY opens a tunnel for https URLs, with its credentials, and sees no content`() async throws {
         let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.wrongName.certificate.utf8).write(to: roots)

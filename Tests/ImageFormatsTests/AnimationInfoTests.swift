@@ -5,10 +5,8 @@ import Testing
 
 /// The header of an animation, read before decoding.
 @Suite struct AnimationInfoTests {
-    @Test(
-        "Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
-        arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
-    func delaysAreThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
+    @Test(arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
+    func `Frames are shown as long as they say, and 100 ms if below 20`(hundredths: Int, milliseconds: Int) throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         gif.frames[1].delay = hundredths

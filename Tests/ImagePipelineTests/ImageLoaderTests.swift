@@ -104,8 +104,7 @@ import Testing
         for preload in preloads { preload.cancel() }
     }
 
-    @Test("B236 Bytes that can't be decoded are removed before the request fails, so that a retry asks the server")
-    func pictureOfBadBytesIsLoadedAnew() async throws {
+    @Test func `B236 Bytes that can't be decoded are removed first, so that a retry asks the server`() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
             it.disk.store(text, for: a)
@@ -130,8 +129,7 @@ import Testing
         }
     }
 
-    @Test("A picture whose estimate exceeds what one may take alone is refused, not decoded, and its bytes stay")
-    func pictureOverTheBudgetIsRefused() async throws {
+    @Test func `A picture whose estimate exceeds the limit is refused, not decoded; its bytes stay`() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("huge", for: a)
         await #expect(throws: ImageLoaderError.overBudget(estimatedBytes: 1 << 40, budget: 768 << 20)) {

@@ -8,8 +8,7 @@ import Testing
 /// The rows of the screen over the real pipeline.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct RowsOverImageLoaderTests {
-    @Test("B230 B233 B234 B235 A row that becomes visible requests its URL once, shimmers, and shows the picture")
-    func becomeVisibleLoadsAndShows() async throws {
+    @Test func `B230 B233 B234 B235 A row that becomes visible requests once, shimmers, and is shown`() async throws {
         let row = Row()
         #expect(row.fixture.disk.reads.isEmpty)
         row.controller.becomeVisible(row.view)
@@ -43,8 +42,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 2)
     }
 
-    @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
-    func nearVisiblePreloads() async throws {
+    @Test func `B238 B239 A row near the screen is preloaded, until it is no longer near`() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
         try await row.fixture.server.calls.arrival(0)

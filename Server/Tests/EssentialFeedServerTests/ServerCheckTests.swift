@@ -110,8 +110,7 @@ import Testing
         #expect(lines.value == [Self.unsaved + "Permission denied"])
     }
 
-    @Test("Server: a check changes nothing in the folder and the state, whether a server ended well or was killed")
-    func checkChangesNothing() async throws {
+    @Test func `Server: a check changes nothing in the folder and the state, even after a kill`() async throws {
         _ = try await photos.index()
         _ = try photos.invite("maria")
         // A killed server's remains: changes only in the log.

@@ -89,8 +89,7 @@ import Testing
         }
     }
 
-    @Test("A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
-    func estimatedBytesAdmitsMoreForWholeImages() async throws {
+    @Test func `A large image that is only decoded whole may exceed the budget, up to a limit`() async throws {
         var limits = Decoders.one
         limits.budget = 64 << 20
         limits.wholeBudget = 300 << 20

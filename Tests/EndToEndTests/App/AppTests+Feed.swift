@@ -23,8 +23,7 @@ extension AppTests {
         #expect(log.ranges(of: "GET /image/").count == 12)
     }
 
-    @Test("B270a Online over an older cache the remote feed is shown, and a later offline launch shows exactly it")
-    func appReplacesOlderCache() async throws {
+    @Test func `B270a Online over an older cache the remote feed is shown, and offline later`() async throws {
         let old = try await home.serve(PhotoFolder(count: 3))
         let first = try await window(home, at: old.address)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 3)

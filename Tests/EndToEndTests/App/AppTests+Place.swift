@@ -7,9 +7,7 @@ import Testing
 
 /// Where one was: the window, the feed, and the screens over it, after another start.
 extension AppTests {
-    @Test func `App: after another start, the feed is where one left it, online, offline and beside another server's`()
-        async throws
-    {
+    @Test func `App: after another start, the feed is where one left it, online, offline, elsewhere`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         let place = try await first.scrolledDown()

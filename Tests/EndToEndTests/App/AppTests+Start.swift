@@ -215,8 +215,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
-    func appTakesInvitation() async throws {
+    @Test func `App: an invitation's link is enough, also for the next start and the saved feed`() async throws {
         let server = try await home.serve(PhotoFolder(count: 2))
         let link = server.address.replacing("http://", with: "http://maria:secret@")
         let window = try await window(home, at: nil)

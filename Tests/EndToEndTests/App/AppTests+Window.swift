@@ -6,8 +6,7 @@ import Testing
 
 /// The window itself: comments and back, keys, names, languages, one instance.
 extension AppTests {
-    @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
-    func appOpensComments() async throws {
+    @Test func `B275 B254 Selecting the first image shows its comments; back shows the feed as it was`() async throws {
         let server = try await home.serve(PhotoFolder(count: 3))
         let window = try await window(home, at: server.address)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
@@ -89,8 +88,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
-    func appSaysItsNameAndVersion() async throws {
+    @Test func `By keys alone, the menu opens the window about the program, and Escape closes it`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         let window = try await window(home, at: server.address, height: 700)
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)

@@ -7,10 +7,7 @@ import Testing
 @Suite struct LyingServerTests {
     private let home = Home()
 
-    @Test
-    func `B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing`()
-        async throws
-    {
+    @Test func `B158 With a feed saved, a lying server gives it, one line, and changes nothing`() async throws {
         let place = try await Place()
         let before = try await place.saved()
         for lie in Lie.feed {

@@ -73,8 +73,7 @@ import Testing
         #expect(wrong.errors.contains("https://photos.example.com"), "\(wrong.errors)")
     }
 
-    @Test("Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
-    func programSaysWhatHappensBehindTheScenes() async throws {
+    @Test func `Program: --verbose says server and cache, how each request was answered, and the end`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let result = try await home.run("feed", "--verbose", at: server.url(userInfo: "user:secret").absoluteString)

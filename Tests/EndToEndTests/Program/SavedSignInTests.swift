@@ -9,8 +9,7 @@ import Testing
     private let home = Home()
     private var configuration: URL { home.folder.url.appending(path: "config") }
 
-    @Test("Program: it sends the name and the password that the app has saved for the server, and says if refused")
-    func programSendsSavedSignIn() async throws {
+    @Test func `Program: it sends the name and password that the app has saved, and says if refused`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("{}", status: 401))
         let address = server.url().absoluteString

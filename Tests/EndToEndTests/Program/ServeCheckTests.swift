@@ -35,8 +35,7 @@ import Testing
         #expect(try created() == [])
     }
 
-    @Test("Program: serve --check names every problem, and ends with the status of the first one, as serve does")
-    func checkEndsWithStatusOfFirstProblem() async throws {
+    @Test func `Program: serve --check names every problem, and ends with the first one's status`() async throws {
         let photos = try PhotoFolder()
         try Data("photos:\n- fil: photo-0.png\n".utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
         let server = try await LyingServer()

@@ -35,10 +35,7 @@ import Testing
         #expect(await server.stop().status == 0)
     }
 
-    @Test(
-        "Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
-    )
-    func serveReadsRenewedCertificate() async throws {
+    @Test func `Program: serve reads a renewed certificate while it runs, or keeps the old one`() async throws {
         let folder = home.folder.url
         let first = try await Certificate.make(for: host, in: folder)
         let second = try await Certificate.make(for: host, in: folder)
@@ -148,8 +145,7 @@ import Testing
         #expect(try await serve("--tls-key", path).status == 64)
     }
 
-    @Test("Program: a certificate can be trusted by its fingerprint, for one call or as the app has remembered it")
-    func programTrustsFingerprint() async throws {
+    @Test func `Program: a certificate can be trusted by its fingerprint, for a call or as the app's`() async throws {
         let home = Home()
         let server = try await LyingServer(certificate: .localhost)
         server.answer("/feed", with: .json(#"{"items":[]}"#))

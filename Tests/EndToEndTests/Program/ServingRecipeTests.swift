@@ -206,9 +206,7 @@ import Testing
     }
 
     @Test(arguments: ["nginx", "Apache"])
-    func `Program: without --public-url, nothing that a proxy passes on is answered, not even to the owner`(
-        name: String
-    ) async throws {
+    func `Program: without --public-url, nothing from a proxy is answered, even the owner`(name: String) async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let key = try #require(server.ownerLink?.split(separator: ":").last)
         let plain = "\(host):8081"

@@ -42,8 +42,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: cache status says complete of the chosen photos, and of a shorter feed once its end is saved")
-    func cacheStatusSaysWhatIsComplete() async throws {
+    @Test func `Program: cache status says complete of the chosen photos, or of a shorter, whole feed`() async throws {
         let server = try await home.serve(PhotoFolder(count: 64))
         func status(_ choice: String) async throws -> String {
             try home.writeSettings(#"{"offlineChoice":"\#(choice)"}"#)

@@ -8,7 +8,6 @@ import Testing
     private let home = Home()
 
     @Test(
-        "Program: a wrong call ends with 64, says what to do on standard error and prints nothing",
         arguments: [
             ["feed"],
             ["feed", "--url", "not a url"],
@@ -29,7 +28,7 @@ import Testing
             ["serve", ".", "--rescan", "0s"],
             ["serve", ".", "--rescan", "99999999999999999999h"],
         ])
-    func programEndsWith64ForWrongCall(arguments: [String]) async throws {
+    func `Program: a wrong call ends with 64, says what to do and prints nothing`(arguments: [String]) async throws {
         let result = try await Program(environment: home.environment).run(arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)

@@ -54,9 +54,7 @@ import Testing
         }
     }
 
-    @Test func `The bars stay for who writes, reads the caption or wants less motion, and where the photo is missing`()
-        async throws
-    {
+    @Test func `The bars stay for who writes, reads the caption, wants less motion or sees no photo`() async throws {
         try await withLongCaption(.init()) { browser in
             // The bars' three seconds are over at once; the named function that asks for news waits.
             try await browser.run(

@@ -114,9 +114,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `A friend changes a comment, and what they are writing in its place survives news and reloading`(
-        kind: Browser.Kind
-    ) async throws {
+    func `A friend changes a comment, and what they write survives news and a reload`(kind: Browser.Kind) async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with(.init(kind: kind)) { first in

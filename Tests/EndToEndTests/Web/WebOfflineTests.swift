@@ -33,9 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A saved feed becomes the current one once the server answers, though the network was there all along`()
-        async throws
-    {
+    @Test func `A saved feed becomes the current one once the server answers, without a network event`() async throws {
         let photos = try PhotoFolder()
         var server = try await home.serve(photos, isPublic: false)
         let maria = try await home.invite("maria")

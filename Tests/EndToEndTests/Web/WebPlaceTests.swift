@@ -57,9 +57,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The feed grows to its end while the friend scrolls, and by its link once the next photos couldn't be loaded`(
-        kind: Browser.Kind
-    ) async throws {
+    func `The feed grows to its end by scrolling, and by its link after a failure`(kind: Browser.Kind) async throws {
         try await withFeed(.init(kind: kind)) { browser, server in
             for count in [20, 30, 40, 50, 60, 64] {
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")

@@ -223,11 +223,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func
-        `One caption is that of all photos without their own, survives closing the page, and is theirs while they wait`(
-            kind: Browser.Kind
-        ) async throws
-    {
+    func `One caption is that of all photos without one, and is kept until sent`(kind: Browser.Kind) async throws {
         try await post(in: kind) { browser, server in
             try await browser.type("A", into: "#caption")
             try await browser.open(server.address + "/post")
@@ -256,9 +252,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `Chosen photos are moved by buttons and dragged, stay there after a reload, and are posted in this order`(
-        kind: Browser.Kind
-    ) async throws {
+    func `Chosen photos are moved by buttons or dragged, and posted in this order`(kind: Browser.Kind) async throws {
         try await post(in: kind) { browser, server in
             try await chooseTwo(browser)
             let keepsFocus = try await browser.run(
@@ -369,10 +363,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Two pages that describe the same photo keep the texts of both, and a file that isn't a photo is refused`()
-        async throws
-    {
+    @Test func `Two pages that describe one photo keep both's texts; a file without a photo is refused`() async throws {
         let text = home.folder.url.appending(path: "text.jpg")
         try Data("not a photo".utf8).write(to: text)
         try await post { browser, server in

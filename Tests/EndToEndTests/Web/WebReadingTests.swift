@@ -102,9 +102,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `With scripts, a photo is zoomed and turned by keys, and Escape leads to the feed, however late it answers`(
-        kind: Browser.Kind
-    ) async throws {
+    func `With scripts, a photo is zoomed and turned by keys, and Escape leads back`(kind: Browser.Kind) async throws {
         try await home.browse(PhotoFolder(count: 4), in: .init(kind: kind)) { browser, server in
             #expect(Set(try await browser.texts(".card time")).count >= 1)
             try await browser.click(".card .picture")

@@ -15,9 +15,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `Photos stay selected when older ones are shown, and all that are selected come in one archive`(
-        kind: Browser.Kind
-    ) async throws {
+    func `Photos stay selected when older ones are shown; all come in one archive`(kind: Browser.Kind) async throws {
         try await home.browse(PhotoFolder(count: 103), in: .init(kind: kind)) { browser, server in
             // The server answers once it knows the first photos.
             try await browser.repeatUntil("all photos") {

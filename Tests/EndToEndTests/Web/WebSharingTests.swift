@@ -62,9 +62,7 @@ import Testing
         }
     }
 
-    @Test func `Photos shared without a connection are shown as not sent, and shares of none or too many are refused`()
-        async throws
-    {
+    @Test func `Photos shared offline are shown as not sent; shares of none or too many are refused`() async throws {
         try await home.serveMaria(may: "post") { browser, maria, server in
             try await browser.join(maria)
             for count in [0, 101] {

@@ -7,9 +7,7 @@ import Testing
     private let home = Home()
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `Photos posted together follow each other sideways on a phone, where a reload keeps the place, and in rows`(
-        kind: Browser.Kind
-    ) async throws {
+    func `Photos posted together follow each other sideways on a phone, or in rows`(kind: Browser.Kind) async throws {
         let pictures = ["one.jpg", "two.jpg", "three.jpg"].map { home.folder.url.appending(path: $0) }
         for (picture, name) in zip(pictures, ["large-progressive.jpg", "orientation-6.jpg", "orientation-6.jpg"]) {
             try TestPicture.data(name).write(to: picture)

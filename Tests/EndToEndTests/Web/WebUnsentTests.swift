@@ -191,11 +191,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func
-        `Signing out asks first if something isn't sent, deletes it also for Back, and without a connection deletes nothing`(
-            kind: Browser.Kind
-        ) async throws
-    {
+    func `Signing out asks first if something isn't sent; offline it deletes nothing`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let bob = try await home.invite("bob")
             try await browser.join(maria)

@@ -55,7 +55,6 @@ import Testing
     }
 
     @Test(
-        "A copy's name has no character that a file system refuses, and isn't longer than people read",
         arguments: [
             ("../../etc/passwd", "etc passwd.jpg"), (".hidden", "hidden.jpg"), ("a\u{0}b\nc", "a b c.jpg"),
             ("///", "Photo.jpg"), ("  ", "Photo.jpg"), ("\u{202E}gpj.exe", "gpj.exe.jpg"),
@@ -65,7 +64,7 @@ import Testing
             (String(repeating: "山", count: 400), String(repeating: "山", count: 60) + ".jpg"),
             (String(repeating: "👨‍👩‍👧", count: 40), String(repeating: "👨‍👩‍👧", count: 11) + ".jpg"),
         ])
-    func suggestedIsAFileName(text: String, expected: String) {
+    func `A copy's name has no character that a file system refuses, and isn't long`(text: String, expected: String) {
         #expect(name(text) == expected)
         #expect(name(nil, text) == expected)
     }

@@ -164,9 +164,7 @@ import Testing
         }
     }
 
-    @Test func `Without a public URL, what a proxy forwards isn't answered, whoever sent it, and the log says so once`()
-        async throws
-    {
+    @Test func `Without a public URL, nothing that a proxy forwards is answered, and the log says why`() async throws {
         let forwarded = [
             "Forwarded: for=192.0.2.1", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost",
             "X-Forwarded-Proto: https", "x-forwarded-server: a", "Via: 1.1 proxy", "X-Real-IP: 192.0.2.1",

@@ -264,10 +264,7 @@ import Testing
         #expect(throws: AccessError.newerVersion(path: path)) { try invite("bob") }
     }
 
-    @Test
-    func `An administrator whose invitation is the first invitation ever keeps the owner's id, and no one after them`()
-        throws
-    {
+    @Test func `An administrator whose invitation is the very first has the owner's id, no one after`() throws {
         var generator = SystemRandomNumberGenerator()
         func invite(_ name: String) throws -> String {
             try file.invite(

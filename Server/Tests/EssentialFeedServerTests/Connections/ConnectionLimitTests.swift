@@ -32,9 +32,8 @@ import TestSupport
         }
     }
 
-    @Test(
-        "Server: a slow trickle of bytes does not extend the time for a head, nor for a later one", arguments: [0, 1])
-    func runClosesWhenTheHeadDrips(requestsBefore: Int) async throws {
+    @Test(arguments: [0, 1])
+    func `Server: a slow trickle of bytes extends no time for a head`(requestsBefore: Int) async throws {
         try await folder.connect(try configuration(head: .seconds(3))) { connection, _ in
             var iterator = connection.inbound.makeAsyncIterator()
             var rest = ByteBuffer()

@@ -134,9 +134,7 @@ import Testing
     }
 
     @Test(arguments: Erasure.allCases)
-    func `Beside a reader, nothing deleted is confirmed, and once the reader has ended, nothing of it is left`(
-        erasure: Erasure
-    ) async throws {
+    func `Beside a reader, nothing deleted is confirmed; after it, nothing is left`(erasure: Erasure) async throws {
         let zoe = try folder.invite("zoe", may: .admin)
         try folder.friends.open().write { try $0.set(picture: Data("PICTUREWORD".utf8), of: maria.token.id) }
         try await folder.serve(try folder.drawingConfiguration()) { client, _ in

@@ -150,9 +150,7 @@ import Testing
         #expect(throws: FriendsError.unknownChange) { try restored.loadChanges(since: next, for: .anyone) }
     }
 
-    @Test func `A comment that was deleted long ago doesn't come back when it is sent again, whatever the clock says`()
-        async throws
-    {
+    @Test func `A comment deleted long ago doesn't come back when sent again, whatever the clock says`() async throws {
         let folder = PhotoFolder()
         let photo = try folder.add()
         let invited = try folder.invite("maria")
@@ -374,9 +372,7 @@ import Testing
         #expect(since?.isFirstLoad == false)
     }
 
-    @Test func `On a full disk a comment is refused and none is half written; reading goes on, and writing with room`()
-        async throws
-    {
+    @Test func `On a full disk a comment is refused, none is half written, and reading goes on`() async throws {
         try await withDisk(of: "1m") { disk in
             let friends = try FriendsFile(in: disk.url, root: state.root).open()
             let (useCases, photo) = try useCases(friends)

@@ -86,9 +86,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases, [true, false])
-    func `Whoever ends a person's access waits for a database only if it had the person's picture`(
-        kind: Kind, hasPicture: Bool
-    ) throws {
+    func `Ending a person's access waits for a database only with their picture`(kind: Kind, hasPicture: Bool) throws {
         let (friends, tokens) = (try kind.open(state), TokenFile(in: state.url))
         let id = try #require(try tokens.tokens().first).id
         if hasPicture { try friends.write { try $0.set(picture: Data("a picture".utf8), of: id) } }

@@ -8,14 +8,13 @@ import Testing
     private let folder = PhotoFolder()
 
     @Test(
-        "Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
             "localhost:8080", "LocalHost:8080", "localhost", "localhost:", "127.0.0.1:8080", "127.0.0.1",
             "127.1.2.3:8080",
             "[::1]:8080", "[::1]", "[0:0:0:0:0:0:0:1]:8080", "[::ffff:127.0.0.1]:8080", "photos.local:8080",
             "PHOTOS.local", "localhost:08080", "photos.localhost:8080",
         ])
-    func containsIsTrueForItsOwnNames(authority: String) {
+    func `Server: on a loopback address, it has all loopback addresses' names, and its host's`(authority: String) {
         #expect(AllowedHosts(host: "Photos.local", port: 8080).contains(authority))
     }
 

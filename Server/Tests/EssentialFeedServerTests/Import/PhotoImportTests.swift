@@ -14,8 +14,7 @@ import Testing
         index.photos.map(\.path.displayText)
     }
 
-    @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
-    func buildFindsPicturesWhenInSubfolders() async throws {
+    @Test func `Server: JPEG, PNG, WebP and GIF are found by content, not by name, in subfolders too`() async throws {
         try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
         try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
         try folder.write(Pictures.webp(), to: "one/two/c", seconds: 2)

@@ -52,9 +52,7 @@ import Testing
         try folder.friends.open().read { try $0.subscriptions(at: Date()).map(\.subscription.endpoint.path) }.sorted()
     }
 
-    @Test func `People hear of comments on their photos, of comments after theirs and of reactions, once and no more`()
-        async throws
-    {
+    @Test func `People hear of comments on their photos or after theirs and of reactions, once`() async throws {
         try await serve { client, service in
             for name in ["olga", "bob", "zoe"] {
                 _ = try await subscribe(name, at: service.endpoint("/\(name)"), client)

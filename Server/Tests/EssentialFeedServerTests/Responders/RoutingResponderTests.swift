@@ -135,8 +135,7 @@ import Testing
         }
     }
 
-    @Test("Server: each format of the feed leads from page to page up to the last one, and the contract's to Atom")
-    func feedLeadsToTheNextPageInEveryFormat() async throws {
+    @Test func `Server: each format of the feed leads through its pages, and the contract's to Atom`() async throws {
         let all = try write(5)
         try await withClient(basePath: "/p") { client in
             for format in FeedFormat.allCases {

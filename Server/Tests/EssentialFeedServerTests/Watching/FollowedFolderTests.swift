@@ -120,8 +120,7 @@ import Testing
         }
     }
 
-    @Test("Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
-    func runFollowsTheDocument() async throws {
+    @Test func `Server: the document is read anew; after a mistake, told by line, the last one stays`() async throws {
         try folder.write("photos: [{file: a.png, description: one}]", to: "feed.yaml")
         try await follow { live, folder in
             func description() throws -> String? { try live.catalog.page(after: nil, limit: 1)?.first?.description }
@@ -142,8 +141,7 @@ import Testing
         }
     }
 
-    @Test("Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
-    func runFollowsAFolderThatReturns() async throws {
+    @Test func `Server: while the folder is gone its photos stay; it is followed again when back`() async throws {
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")
             try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)

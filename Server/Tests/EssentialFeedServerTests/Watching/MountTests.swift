@@ -112,8 +112,7 @@ import Testing
         #expect(index.lines == ["the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files"])
     }
 
-    @Test("Server: the photos of an empty folder that is filled are in the order of their dates until it is quiet")
-    func fillOrdersByDate() async throws {
+    @Test func `Server: photos of an empty folder that is filled are in the order of their dates`() async throws {
         let folder = folder
         let root = try #require(FilePath(folder.path).resolved())
         let clock = VirtualClock()

@@ -23,9 +23,7 @@ import Testing
         return try await TestProgram.succeed(["gzip", "-dc", file.path]).output
     }
 
-    @Test func `Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others`()
-        async throws
-    {
+    @Test func `Web: a text is compressed for who accepts it, with a weak tag, and plain for others`() async throws {
         try await folder.serve { client in
             for path in [
                 "/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js", "\(PageAssets.path)/icon.svg",

@@ -75,9 +75,7 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: the cover is above the feed's first page for those who may see photos, and nowhere for strangers`()
-        async throws
-    {
+    @Test func `Web: the cover is above the first page for those who may see photos, for no stranger`() async throws {
         try folder.write("title: Holidays\ncover: coast/a.png", to: "feed.yaml")
         let (maria, photo) = (try folder.invite("maria"), photo)
         try await folder.serve { [folder] client in

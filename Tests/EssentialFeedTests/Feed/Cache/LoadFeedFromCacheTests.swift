@@ -52,9 +52,7 @@ import TestSupport
     }
 
     @Test(arguments: [604_800, 604_801] as [TimeInterval])
-    func `B074 B075 B076 A feed saved seven days ago or earlier is not delivered, without a side effect`(
-        age: TimeInterval
-    ) async throws {
+    func `B074 B075 B076 A feed saved seven days ago or earlier isn't delivered`(age: TimeInterval) async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value - age)) == nil)
     }
 

@@ -60,8 +60,7 @@ import TestSupport
         #expect(store.cached == nil)
     }
 
-    @Test("A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
-    func validateKeepsAFeedFromTheFuture() async throws {
+    @Test func `A feed more than five minutes ahead is kept, and the validation doubts the clock`() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
         await #expect(throws: FeedCacheClockError(loadedAt: saved.loadedAt)) { try await validate(ahead) }
@@ -132,8 +131,7 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B089 A validation that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
-    func validateDeletesNothingWhenCancelledDuringTheRetrieval() async throws {
+    @Test func `B089 A validation cancelled during the retrieval deletes nothing in any case`() async throws {
         let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
         for outcome in outcomes {
             let held = HeldCalls<Void>()

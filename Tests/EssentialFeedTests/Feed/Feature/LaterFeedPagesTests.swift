@@ -55,8 +55,7 @@ import TestSupport
         #expect(try await keptAfter([]) == [])
     }
 
-    @Test("Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
-    func executeOfflineEndsBeforeAnExpiredPage() async throws {
+    @Test func `Offline, a page that is seven days old and what follows it are not shown`() async throws {
         for (age, count) in [(604_799.0, 12), (604_800, 4), (-301, 4)] {
             let store = FeedStoreSpy(
                 cached(

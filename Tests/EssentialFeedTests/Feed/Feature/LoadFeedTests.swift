@@ -120,8 +120,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B005 B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
-    func loadOffersMoreIffThereIsAnImage() async throws {
+    @Test func `B005 B160 A first page can load more iff it has an image, and goes on after its last`() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {
             let remote = LoadFeedFixture(client: .answering(.success(feedAnswer(images)), .success(feedAnswer([]))))

@@ -8,8 +8,7 @@ import TestSupport
     private let time = TestTime()
     private let first = uniqueFeed()
 
-    @Test("B161 Load-more requests what follows the last image, and delivers the shown images and then the new ones")
-    func loadMoreAppendsTheNextPages() async throws {
+    @Test func `B161 Load-more requests what follows the last image, and adds the new to the shown`() async throws {
         let (second, third) = (uniqueFeed(), [uniqueImage()])
         let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
         let page = try await fixture.load.load()

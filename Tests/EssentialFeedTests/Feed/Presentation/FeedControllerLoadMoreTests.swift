@@ -16,8 +16,7 @@ import Testing
         #expect(screen.moreLoads.count == 1)
     }
 
-    @Test("B222 After success the row loads the next page when it is seen again; after the last page there is no row")
-    func becameVisibleLoadsNextAfterSuccess() async throws {
+    @Test func `B222 After success the row loads the next page when seen again, and goes at the end`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
@@ -74,8 +73,7 @@ import Testing
         try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
     }
 
-    @Test("B223 The row's indicator is off at first, on while loading more, off after success and after failure")
-    func isLoadingFollowsLoads() async throws {
+    @Test func `B223 The row's indicator is on while loading more, off before and after`() async throws {
         let screen = try await screenWithMore()
         #expect(screen.last.loadMore == LoadMoreViewModel())
         screen.controller.loadMoreBecameVisible()
@@ -88,8 +86,7 @@ import Testing
         #expect(screen.last.loadMore?.isLoading == false)
     }
 
-    @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and ends with a retry")
-    func messageFollowsLoads() async throws {
+    @Test func `B224 B208 B228 A failure is shown in the row alone, keeps the rows, ends with a retry`() async throws {
         let screen = try await screenWithMore()
         let rows = screen.last.rows
         #expect(screen.last.loadMore?.message == nil)

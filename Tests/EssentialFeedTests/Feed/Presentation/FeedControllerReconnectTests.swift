@@ -9,10 +9,7 @@ import Testing
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
-    @Test(
-        "Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
-    )
-    func offlineAsksAgainUntilServerIsBack() async throws {
+    @Test func `Offline in the foreground, the feed is quietly reloaded after growing waits`() async throws {
         let clock = VirtualClock()
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = FeedScreenFixture(reconnectClock: clock)

@@ -11,8 +11,7 @@ import Testing
         #expect(FeedPresenter.title(in: .brazilianPortuguese) == "Feed")
     }
 
-    @Test("B203 A refresh sends nothing while a load runs, and one request after it, whether it succeeded or not")
-    func refreshSendsOneRequestAfterEachLoad() async throws {
+    @Test func `B203 A refresh sends nothing while a load runs, and one request after it ends`() async throws {
         let screen = FeedScreenFixture()
         screen.controller.appear()
         screen.controller.refresh()
@@ -70,8 +69,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no photos yet. New photos will appear here."))
     }
 
-    @Test("B208 B228 After a failed refresh the rows are as they were; its error is in the banner, not in the row")
-    func refreshKeepsRowsOnFailure() async throws {
+    @Test func `B208 B228 After a failed refresh the rows stay, and its error is in the banner`() async throws {
         let images = uniqueFeed()
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(images, hasMore: true))

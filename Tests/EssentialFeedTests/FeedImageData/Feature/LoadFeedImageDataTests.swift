@@ -86,8 +86,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(log.errors.isEmpty)
     }
 
-    @Test("B168 Cancelling while the server is asked, after the cache had nothing or failed, cancels the request")
-    func loadCancelsTheRequestWhenCancelled() async throws {
+    @Test func `B168 Cancelling while the server is asked, after the cache, cancels the request`() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy()
             let store = FeedImageDataStoreSpy(failing: failures)

@@ -118,8 +118,7 @@ import Testing
         #expect(try await result.saved == 2)
     }
 
-    @Test("The saved images are counted only after one of them may have been evicted: counting reads the whole feed")
-    func saveCountsAfterLossesOnly() async throws {
+    @Test func `The saved images are counted only after an eviction: counting reads the whole feed`() async throws {
         let long = (0..<1000).map { URL(string: "http://a.host/image\($0)")! }
         let images = FeedImageDataStoreSpy()
         let counts = Mutex(0)

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs) struct SaveNewestImagesTests {
-    @Test("The pages that list the newest images are loaded, and no other; these images are saved in their order")
-    func saveLoadsPages() async throws {
+    @Test func `The pages with the newest images are loaded, no others; images are saved in order`() async throws {
         let feed = PagedFeed(count: 64)
         let result = try await feed.useCase().save(newest: 50)
         #expect(result == SavedImages(saved: 50, total: 50))

@@ -45,8 +45,7 @@ import Testing
         #expect(!screen.last.isLoading)
     }
 
-    @Test("B172 B254 The rows are the comments in order: message, user name, relative date; a reload replaces them")
-    func rowsAreTheComments() async throws {
+    @Test func `B172 B254 The rows are the comments in order, with dates; a reload replaces them`() async throws {
         let screen = Screen()
         let first = screen.comment("a message", by: "a username", secondsAgo: 300)
         let second = screen.comment("another message", by: "another username", secondsAgo: 86_400)
