@@ -30,7 +30,6 @@ final class ContextMenuTests: WidgetTestCase {
                 stage.settle()
             }
             XCTAssertEqual(copied.count, 2)
-            stage.close()
         }
     }
 

@@ -37,7 +37,6 @@ final class ImageViewerTests: WidgetTestCase {
             stage.settle()
             XCTAssertEqual(Self.pictureWidth(screen), whole)
             controller.stop()
-            stage.close()
         }
     }
 
@@ -80,7 +79,6 @@ final class ImageViewerTests: WidgetTestCase {
             screen.root.descendants.first { $0.hasClass("viewer-zoom") }?.isVisible = false
             XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
             controller.stop()
-            stage.close()
         }
     }
 
@@ -136,7 +134,6 @@ final class ImageViewerTests: WidgetTestCase {
             stage.press(GDK_KEY_plus)
             runLoop(until: "the larger picture") { Self.pictureWidth(screen) == 500 }
             controller.stop()
-            stage.close()
         }
     }
 
@@ -159,7 +156,6 @@ final class ImageViewerTests: WidgetTestCase {
             stage.press(GDK_KEY_Left)
             XCTAssertEqual(controller.image.description, "photo 1")
             controller.stop()
-            stage.close()
         }
     }
 
@@ -173,7 +169,6 @@ final class ImageViewerTests: WidgetTestCase {
             stage.press(GDK_KEY_Left)
             XCTAssertEqual(controller.image.description, "photo 2")
             controller.stop()
-            stage.close()
         }
     }
 
@@ -188,7 +183,6 @@ final class ImageViewerTests: WidgetTestCase {
             stage.settle()
             XCTAssertEqual(Self.pictureWidth(screen), whole)
             controller.stop()
-            stage.close()
         }
     }
 
@@ -220,14 +214,13 @@ final class ImageViewerTests: WidgetTestCase {
             let text = Screens.longText + Screens.longText
             let image = Screens.image(1, description: text, location: nil)
             let (screen, controller) = Screens.viewer([image])
-            let stage = Stage(screen.root, width: 360).settled()
+            Stage(screen.root, width: 360).settle()
             let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
             let scroller = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
             XCTAssertEqual(gtk_widget_get_height(scroller), 160)
             let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
             XCTAssertLessThan(gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment))
             controller.stop()
-            stage.close()
         }
     }
 
@@ -237,7 +230,7 @@ final class ImageViewerTests: WidgetTestCase {
             var wishes: [String] = []
             let (screen, controller) = Screens.viewer(Self.images, at: 1, .stay)
             screen.onCommand = { wishes.append("\($0) \($1.description ?? "")") }
-            let stage = Stage(screen.root).settled()
+            Stage(screen.root).settle()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
             for entry in ["copy", "save"] {
                 gtk_widget_activate_action_variant(viewer.pointer, "photo.\(entry)", nil)
@@ -248,7 +241,6 @@ final class ImageViewerTests: WidgetTestCase {
             }
             XCTAssertEqual(wishes, ["copy photo 2", "save photo 2", "copy photo 3", "save photo 3"])
             controller.stop()
-            stage.close()
         }
     }
 
@@ -257,13 +249,12 @@ final class ImageViewerTests: WidgetTestCase {
         onMain {
             let image = Screens.image(1, description: nil, location: "Nafplio, Greece", author: "Maria")
             let (screen, controller) = Screens.viewer([image])
-            let stage = Stage(screen.root, width: 360).settled()
+            Stage(screen.root, width: 360).settle()
             for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24\u{202F}AM"] {
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
                 XCTAssertEqual(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), gboolean(0), text)
             }
             controller.stop()
-            stage.close()
         }
     }
 
@@ -325,7 +316,6 @@ final class ImageViewerTests: WidgetTestCase {
             desk.press(GDK_KEY_Left)
             stage.settle()
             XCTAssertEqual(controller.image, images[1])
-            stage.close()
         }
     }
 

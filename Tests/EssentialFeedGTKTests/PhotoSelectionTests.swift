@@ -236,7 +236,6 @@ final class PhotoSelectionTests: WidgetTestCase {
 
         func close() {
             controller.stop()
-            stage.close()
         }
     }
 

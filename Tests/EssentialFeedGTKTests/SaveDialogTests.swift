@@ -21,7 +21,6 @@ final class SaveDialogTests: WidgetTestCase {
             runLoop(until: "the folder's files") { Self.hasFiles(dialog) }
             gtk_dialog_response(dialog.raw.assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
             XCTAssertTrue(Self.dialogs.isEmpty)
-            stage.close()
         }
     }
 

@@ -7,6 +7,9 @@ import XCTest
 /// A window of a fixed size without a frame, in which a screen is laid out and drawn.
 @MainActor
 final class Stage {
+    /// The windows that no test has closed yet.
+    static var windows: Set<Widget> = []
+
     let window: Widget
     private let content: Widget
 
@@ -21,6 +24,7 @@ final class Stage {
         gtk_window_present(window.window)
         // The frame that X draws without a compositor, and Wayland doesn't.
         gtk_widget_remove_css_class(window.pointer, "solid-csd")
+        Self.windows.insert(window)
     }
 
     /// Shows a feed, without its photos unless the test wants them.
@@ -32,8 +36,9 @@ final class Stage {
         return (screen, Stage(screen.root, width: width, height: height))
     }
 
-    /// Destroys the window with everything in it.
+    /// Destroys the window with everything in it, as the end of a test does.
     func close() {
+        Self.windows.remove(window)
         gtk_window_destroy(window.window)
     }
 

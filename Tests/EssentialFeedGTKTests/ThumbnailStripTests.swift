@@ -169,7 +169,6 @@ final class ThumbnailStripTests: WidgetTestCase {
             XCTAssertFalse(stage.press(GDK_KEY_t))
             XCTAssertFalse(screen.root.descendants.contains { $0.hasIcon("folder-pictures-symbolic") && $0.isVisible })
             controller.stop()
-            stage.close()
         }
     }
 

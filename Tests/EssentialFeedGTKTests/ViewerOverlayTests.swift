@@ -123,7 +123,6 @@ final class ViewerOverlayTests: WidgetTestCase {
             XCTAssertEqual(after.x - centre.x, centre.y - before.y, accuracy: 1.5)
             XCTAssertEqual(after.y - centre.y, before.x - centre.x, accuracy: 1.5)
             controller.stop()
-            stage.close()
         }
     }
 
