@@ -21,9 +21,7 @@ extension AppTests {
     }
 
     @Test func `App: if a copy can't be saved, the window says what to do; the file in its place stays`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, feed) = try await showPhotos(1, height: 700)
         try await window.press(feed.cards[0].name)
         let folder = home.folder.url.appending(path: "locked", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -66,9 +64,7 @@ extension AppTests {
 
     @Test func `App: a copy is suggested for the folder of pictures, named after its time and place`() async throws {
         let pictures = try Self.makePicturesFolder(in: home)
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, feed) = try await showPhotos(1, height: 700, environment: ["TZ": "UTC"])
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
         try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
@@ -82,9 +78,7 @@ extension AppTests {
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))
         let link = pictures.appending(path: "\(name) (2).jpg")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pictures.appending(path: "unmounted"))
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address, height: 2_000, environment: ["TZ": "UTC"])
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let (server, window, _) = try await showPhotos(3, height: 2_000, environment: ["TZ": "UTC"])
         try await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.see("the message") { $0.label == "3 photos saved" }

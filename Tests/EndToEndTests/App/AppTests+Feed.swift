@@ -24,9 +24,7 @@ extension AppTests {
     }
 
     @Test func `B270a Online over an older cache the remote feed is shown, and offline later`() async throws {
-        let old = try await home.serve(PhotoFolder(count: 3))
-        let first = try await window(home, at: old.address)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
+        let (old, first, _) = try await showPhotos(3)
         _ = await first.close()
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
@@ -44,9 +42,7 @@ extension AppTests {
     }
 
     @Test func `B271 Offline after viewing and loading more, rows and pictures are there, and a note`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 12))
-        let online = try await window(home, at: server.address)
-        let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
+        let (server, online, remote) = try await showPhotos(12)
         _ = await online.close()
         await server.stop()
         let offline = try await window(home, at: server.address)
@@ -80,9 +76,7 @@ extension AppTests {
 
     @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {
         let clock = try await ShiftedClock()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let online = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: online, count: 3)
+        let (server, online, _) = try await showPhotos(3)
         _ = await online.close()
         await server.stop()
         #expect(try await home.run("feed", "--offline", at: server.address).status == 0)

@@ -7,9 +7,7 @@ import Testing
 extension AppTests {
     @Test func `App: when the disk fills up it says so, and shows what comes, and later what was saved`() async throws {
         try await SmallDisk.mounted(on: home.cacheFolder) { disk in
-            let old = try await home.serve(PhotoFolder(count: 3))
-            let window = try await window(home, at: old.address)
-            let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            let (old, window, before) = try await showPhotos(3)
             try disk.fill()
             await old.stop()
             let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)

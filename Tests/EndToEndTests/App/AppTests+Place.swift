@@ -58,10 +58,8 @@ extension AppTests {
     }
 
     @Test func `App: the window's state is remembered beside its size`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"isMaximized":true}"#)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, _) = try await showPhotos(1)
         #expect(await window.close().status == 0)
         // The app saves the window's reported state.
         #expect(try home.settings()["isMaximized"] as? Bool == true)

@@ -62,10 +62,8 @@ extension AppTests {
     }
 
     @Test func `App: clearing asks, and leaves no photo on disk; the limit is the terminal's, too`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 2))
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let (server, window, _) = try await showPhotos(2)
         let status = try await home.run("cache", "status", "--json", at: server.address)
         #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
         try await window.chooseFromMenu("Preferences")

@@ -323,9 +323,7 @@ extension AppTests {
     }
 
     @Test func `App: a start while the first app ends gets a window of its own`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        let (server, first, _) = try await showPhotos(1, height: 700)
         // A stopped process keeps its name on the bus.
         first.program.send(SIGSTOP)
         first.program.send(SIGTERM)
@@ -352,9 +350,7 @@ extension AppTests {
     }
 
     @Test func `App: it ends in order when its terminal is closed, unless nohup has it go on`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, _) = try await showPhotos(1, height: 700)
         // The shell and the kernel send one each. The first restores the default of the other signals.
         window.program.send(SIGHUP)
         try await window.program.hasTakenSignal(SIGTERM)

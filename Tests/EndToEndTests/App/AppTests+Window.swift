@@ -7,9 +7,7 @@ import Testing
 /// The window itself: comments and back, keys, names, languages, one instance.
 extension AppTests {
     @Test func `B275 B254 Selecting the first image shows its comments; back shows the feed as it was`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let (server, window, feed) = try await showPhotos(3)
         try await window.press(feed.cards[0].comments)
         let comments = try await AppWindow.CommentsPage.settled(in: window)
         #expect(comments.rows.map(\.username) == ["a username", "another username"])
@@ -26,9 +24,7 @@ extension AppTests {
     }
 
     @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let (server, window, feed) = try await showPhotos(3)
         let wanted = feed.cards[1].name
         var focused = ""
         for _ in 0..<20 where focused != wanted {
@@ -89,9 +85,7 @@ extension AppTests {
     }
 
     @Test func `By keys alone, the menu opens the window about the program, and Escape closes it`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, _) = try await showPhotos(1, height: 700)
         try await window.pressKey(.menu)
         var focused = ""
         for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
@@ -116,9 +110,7 @@ extension AppTests {
     }
 
     @Test func `B276 There is one main window; a second start presents it and ends; its size is kept`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        let (server, first, _) = try await showPhotos(1, height: 700)
         let second = try await window(home, at: server.address, height: 700)
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)

@@ -30,4 +30,13 @@ import Testing
             desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
             height: height, arguments: arguments, environment: environment)
     }
+
+    /// Serves photos, and opens a window that shows all of them.
+    func showPhotos(
+        _ count: Int, height: Int = 8_000, environment: [String: String] = [:]
+    ) async throws -> (server: ProgramServer, window: AppWindow, feed: AppWindow.FeedPage) {
+        let server = try await home.serve(PhotoFolder(count: count))
+        let window = try await window(home, at: server.address, height: height, environment: environment)
+        return (server, window, try await AppWindow.FeedPage.complete(in: window, count: count))
+    }
 }
