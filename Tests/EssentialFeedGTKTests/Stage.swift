@@ -2,7 +2,6 @@ import CAdwaita
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
-import XCTest
 
 /// A window of a fixed size without a frame, in which a screen is laid out and drawn.
 @MainActor

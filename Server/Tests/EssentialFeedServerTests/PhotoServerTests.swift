@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import Logging
 import NIOCore
-import ServiceLifecycle
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
-import Logging
 import NIOCore
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing

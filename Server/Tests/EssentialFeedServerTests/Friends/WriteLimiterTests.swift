@@ -1,5 +1,4 @@
 import NIOCore
-import Synchronization
 import Testing
 
 @testable import EssentialFeedServer

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
