@@ -6,21 +6,6 @@ import TestSupport
 @Suite struct LoadFeedFromCacheTests {
     private let time = TestTime()
 
-    @Test func `B060 Creating the use case doesn't touch the store`() {
-        let store = FeedStoreSpy()
-        _ = LoadFeedFromCache(store: store, now: time.now)
-
-        #expect(store.steps.isEmpty)
-    }
-
-    @Test func `B070 Loading retrieves exactly once`() async throws {
-        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value))
-
-        _ = try await LoadFeedFromCache(store: store, now: time.now).load()
-
-        #expect(store.steps == [.retrieve])
-    }
-
     @Test func `B071 B076 If the retrieval fails, the load throws its error, without a side effect`() async {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
@@ -42,7 +27,7 @@ import TestSupport
         #expect(try await load(saved) == Feed(images: [], loadedAt: time.value))
     }
 
-    @Test func `B073 B076 A feed saved seven days less a second ago is delivered, with no side effect`() async throws {
+    @Test func `B070 B073 B076 A feed of seven days less a second is delivered, with no side effect`() async throws {
         let feed = uniqueFeed()
         let loadedAt = time.value - 604_799
 

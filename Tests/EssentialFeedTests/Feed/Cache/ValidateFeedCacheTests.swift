@@ -6,13 +6,6 @@ import TestSupport
 @Suite(.detectsHangs) struct ValidateFeedCacheTests {
     private let time = TestTime()
 
-    @Test func `B060 Creating the use case doesn't touch the store`() {
-        let store = FeedStoreSpy()
-        _ = ValidateFeedCache(store: store, now: time.now)
-
-        #expect(store.steps.isEmpty)
-    }
-
     @Test func `B080 B086 A cache that is damaged is deleted, and the validation succeeds`() async throws {
         let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.damage])
 

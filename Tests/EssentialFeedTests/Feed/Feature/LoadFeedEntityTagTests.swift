@@ -122,7 +122,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test func `An unrequested 304 is invalid data, also as the answer to a load-more`() async throws {
+    @Test func `An unrequested 304 as the answer to a load-more is invalid data`() async throws {
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(saved, entityTag: "\"a\"")), .success(answer(304))))
         let page = try await fixture.load.load()
@@ -131,7 +131,5 @@ import TestSupport
         #expect(await fault(of: { try await page.loadMore?() }) == .status(304))
         #expect(fixture.client.requests.map { $0.headerFields[.ifNoneMatch] } == [nil, nil])
         #expect(fixture.store.cached == before)
-        let error = await LoadFeedFixture(client: .answering(.success(answer(304)))).failure()
-        #expect(error?.remote.map(Fault.init) == .status(304))
     }
 }

@@ -15,14 +15,16 @@ import TestSupport
         (.success(answer(text: "not JSON")), .malformed),
     ]
 
-    @Test func `B028 B060 Creating the use case sends nothing and doesn't touch the store`() {
+    @Test(.watchesTasks) func `B028 B060 Creating the use cases sends nothing and doesn't touch the store`() async {
         let fixture = LoadFeedFixture(client: .answering())
+        _ = ValidateFeedCache(store: fixture.store, now: time.now)
+        await letOthersRun()
 
         #expect(fixture.client.requests.isEmpty)
         #expect(fixture.store.steps.isEmpty)
     }
 
-    @Test func `B155 The remote feed is shown, as remote and as of now, and replaces the saved one`() async throws {
+    @Test func `B023 B155 The remote feed is shown, as remote, as of now, and replaces the saved one`() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(feed, entityTag: "\"new\""))),
@@ -57,7 +59,7 @@ import TestSupport
         }
     }
 
-    @Test func `B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause`() async {
+    @Test func `B027 B157 B158 With nothing valid saved a remote failure is an error that carries its cause`() async {
         for (failure, expected) in Self.failures {
             let expired = cached(saved, at: time.value - 604_800)
             let stores = [
@@ -166,6 +168,7 @@ import TestSupport
         task.cancel()
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(fixture.client.held.cancelled == [0])
         #expect(fixture.store.steps == [.retrieve])
         #expect(fixture.store.cached == before)
     }
