@@ -70,14 +70,6 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test func `B208 A refresh that fails doesn't scroll`() async throws {
-        let screen = FeedScreenFixture()
-        try await screen.showing(screen.page(uniqueFeed()))
-        screen.controller.refresh()
-        try await screen.finish(1, with: .failure(noFeed))
-        #expect(screen.view.scrolls == 0)
-    }
-
     @Test func `B208 A refresh that only finds the cached feed again doesn't scroll`() async throws {
         let screen = FeedScreenFixture()
         let saved = screen.savedPage(uniqueFeed(), after: .connectivity(HTTPClientError(.refused)))

@@ -208,15 +208,4 @@ import Testing
             await screen.view.shown.until { $0.rows == images + older }
         }
     }
-
-    @Test func `B206 If the first page has changed or is empty, the rows are the refreshed feed's`() async throws {
-        let images = uniqueFeed()
-        for newest in [Array(images[1..<3]), []] {
-            let screen = FeedScreenFixture()
-            try await screen.showing(screen.page(images, hasMore: true))
-            screen.controller.refresh()
-            try await screen.finish(1, with: .success(screen.page(newest, hasMore: !newest.isEmpty)))
-            #expect(screen.last.rows == newest)
-        }
-    }
 }
