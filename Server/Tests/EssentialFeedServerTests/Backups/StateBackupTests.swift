@@ -11,18 +11,25 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test func `A backup counts what it has, only its owner can read it, and nothing else is left beside it`() throws {
+    @Test func `A backup has the state's files and counts them, as sha256sum does, for its owner alone`() async throws {
         try state.fill()
-        let content = try state.backUp()
-        #expect((content.folders, content.photos, content.tokens) == (1, 5, 1))
+        #expect(try state.backUp() == content(folders: 1, photos: 5, tokens: 1))
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }
         #expect(try mode(state.backupPath) == 0o700)
         let names = try FileManager.default.contentsOfDirectory(atPath: state.backupPath)
-        #expect(Set(names) == [CatalogFile.name(of: state.root), "tokens.json", "SHA256SUMS"])
+        let database = CatalogFile.name(of: state.root)
+        #expect(Set(names) == [database, "tokens.json", "SHA256SUMS"])
         for name in names { #expect(try mode(backup.appending(path: name).path) == 0o600, "\(name)") }
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: state.folder.path)) == ["a.backup", "state"])
+        let check = try await TestProgram.succeed([
+            "sh", "-c", "cd '\(state.backupPath)' && sha256sum -c --strict SHA256SUMS",
+        ])
+        #expect((check.text, check.errors) == ("\(database): OK\ntokens.json: OK\n", ""))
+        #expect(try DatabaseCopy(path: backup.appending(path: database).path).photoCount() == 5)
+        let tokens = state.url.appending(path: "tokens.json")
+        #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }
 
     @Test func `A backup has no address at which a browser gets messages, and none of its keys`() throws {
@@ -295,20 +302,6 @@ import Testing
             }
             try await group.waitForAll()
         }
-    }
-
-    @Test func `A backup has the state folder's files, and sha256sum finds them as they were`() async throws {
-        try state.fill()
-        try state.backUp()
-        let database = CatalogFile.name(of: state.root)
-        let check = try await TestProgram.succeed([
-            "sh", "-c", "cd '\(state.backupPath)' && sha256sum -c --strict SHA256SUMS",
-        ])
-        #expect(check.text == "\(database): OK\ntokens.json: OK\n")
-        #expect(check.errors == "")
-        #expect(try DatabaseCopy(path: backup.appending(path: database).path).photoCount() == 5)
-        let tokens = state.url.appending(path: "tokens.json")
-        #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }
 
     private func content(folders: Int, photos: Int, tokens: Int) -> BackupContent {
