@@ -26,10 +26,8 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test(
-        "B122 Retrieving delivers the pages as they were inserted, each with its own time, and which one is the end",
-        arguments: StoreKind.allCases)
-    func retrieveDeliversPagesAsInserted(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B122 Retrieving delivers pages as inserted, with their times and the end`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
             CachedFeedPage(
@@ -51,10 +49,8 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test(
-        "Retrieving delivers every field of an image as inserted: size, placeholder, dates, author, variants, counts and texts",
-        arguments: StoreKind.allCases)
-    func retrieveDeliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Retrieving delivers every field of an image as it was inserted`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
         try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))

@@ -99,10 +99,8 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test(
-        "App: in a folder without a document, photos can't have comments, and nothing opens any",
-        arguments: [false, true])
-    func appHidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `App: in a folder without a document, photos can't have comments`(hasDocument: Bool) async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml")) }

@@ -59,12 +59,11 @@ import Testing
     }
 
     @Test(
-        "An address in the wrong place isn't printed, because it may contain a password; the error says where it goes",
         arguments: [
             ["feed"], ["feed", "--pages"], ["feed", "--pages", "1", "-q", "--"], [], ["cache"], ["cache", "status"],
             ["comments", "1"], ["serve", ".", "--port"], ["sync", "--trust-fingerprint"],
         ])
-    func addressInWrongPlaceIsNotPrinted(call: [String]) async throws {
+    func `An address in the wrong place isn't printed; the error says where it goes`(call: [String]) async throws {
         for address in ["https://maria:s3cret@photos.example.com", "maria:s3cret@photos.example.com:8443"] {
             // Where else it may be doesn't depend on the command.
             for words in [[address]] + (call == ["feed"] ? [["a", address], ["--\(address)"]] : []) {

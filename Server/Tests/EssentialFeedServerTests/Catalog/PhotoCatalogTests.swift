@@ -16,10 +16,8 @@ import Testing
         range.map { ImaginaryPhoto(number: $0, date: Double($0)) }
     }
 
-    @Test(
-        "Server: the first import orders photos by date, in whatever order they are read, and equal dates by name",
-        arguments: CatalogKind.allCases)
-    func recordOrdersByDateInTheFirstImport(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: the first import orders photos by date, and equal dates by name`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = (0..<40).map { ImaginaryPhoto(number: $0, date: Double($0 / 4)) }
         for part in stride(from: 0, to: 40, by: 8) {
@@ -115,10 +113,8 @@ import Testing
         #expect(try catalog.ids() == ids)
     }
 
-    @Test(
-        "Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
-        arguments: CatalogKind.allCases)
-    func recordPutsArrivalsOnTop(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo that arrives later is on top, whatever its date and the clock say`(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let catalog = try kind.make(state, now: { now.value })
         try catalog.add([ImaginaryPhoto(number: 1, date: 10), ImaginaryPhoto(number: 2, date: 5_000)])

@@ -239,10 +239,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test(
-        "Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
-    )
-    func runSurvivesOddNames() async throws {
+    @Test func `Server: odd names, links, loops, and folders in a photo's place do no harm`() async throws {
         try await follow { live, folder in
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)

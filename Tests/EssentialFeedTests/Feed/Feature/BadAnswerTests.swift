@@ -51,7 +51,6 @@ import TestSupport
     }
 
     @Test(
-        "B021 B024 B026 B158 No JSON, wrong types, relative and file URLs are invalid data and change nothing",
         arguments: [
             "not JSON", "<html></html>", "{}}", #"{"items":[]} x"#, #"{'items':[]}"#, "\u{0}", #"{"items":null}"#,
             "null", "true", "1e999", #""text""#, "[]", "{}", #"{"items":1}"#, #"{"items":{"0":{}}}"#, #"{"items":[1]}"#,
@@ -65,7 +64,7 @@ import TestSupport
             #"{"items":[{"id":"\#(UUID())","image":"file:///etc/passwd"}]}"#,
             #"{"items":[{"id":"\#(UUID())","image":"https:///image.jpg"}]}"#,
         ])
-    func loadChangesNothingWhenThePayloadIsMalformed(text: String) async throws {
+    func `B021 B024 B026 B158 No JSON, wrong types, relative and file URLs change nothing`(text: String) async throws {
         try await expectNothingChanged(Data(text.utf8), text)
     }
 

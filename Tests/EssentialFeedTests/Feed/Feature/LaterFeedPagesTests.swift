@@ -100,10 +100,8 @@ import TestSupport
         #expect(fixture.store.cached?.images.map(\.model) == more.images)
     }
 
-    @Test(
-        "A feed is whole after a short page or one with nothing new; it stays so in the cache, also behind new images",
-        arguments: [15, 20])
-    func loadMoreSavesTheEnd(count: Int) async throws {
+    @Test(arguments: [15, 20])
+    func `A feed is whole after a short page or one with nothing new, also in the cache`(count: Int) async throws {
         let (new, images) = (uniqueImage(), (0..<count).map { _ in uniqueImage() })
         let fixture = LoadFeedFixture(
             client: .answering(

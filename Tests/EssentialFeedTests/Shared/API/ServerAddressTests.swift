@@ -64,13 +64,12 @@ import Testing
     }
 
     @Test(
-        "B055 B056 Scheme, user info, host, port and path of the base are kept; a trailing slash makes no difference",
         arguments: [
             "http://127.0.0.1:8080/x", "https://a-host.com", "http://a-host.com:80",
             "https://user:p%40ss@a-host.com:8443/v1",
             "http://[::1]:8080/x/y", "http://a-host.com/with%20space/%2F",
         ])
-    func urlKeepsEveryPartOfTheBase(base: String) throws {
+    func `B055 B056 All parts of the base are kept; a trailing slash makes no difference`(base: String) throws {
         for text in [base, base + "/", base + "//"] {
             let address = try ServerAddress(text)
 
