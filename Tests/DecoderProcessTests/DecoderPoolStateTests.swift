@@ -22,10 +22,7 @@ import Testing
         var state = ready(decoders: 1)
         _ = state.request(1, timeout: timeout, now: now)
         _ = state.request(2, timeout: timeout, now: now)
-        #expect(
-            state.ended(1, "", now: now) == [
-                .end(decoder: 1), .fail(request: 1, .ended), .start(decoder: 2),
-            ])
+        #expect(state.ended(1, "", now: now) == [.end(decoder: 1), .fail(request: 1, .ended), .start(decoder: 2)])
         #expect(state.started(2, now: now) == [.send(request: 2, decoder: 2)])
         #expect(state.ended(1, "", now: now) == [])
     }

@@ -27,8 +27,7 @@ import Testing
         let image = uniqueImage(description: text)
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
         let json = JSONOutput(page).line
-        #expect(
-            !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
+        #expect(!String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let items = try #require(object["items"] as? [[String: Any]])
         #expect(items[0]["description"] as? String == text)

@@ -78,8 +78,7 @@ import Testing
                     """)
         }
         try queue.close()
-        #expect(
-            try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
+        #expect(try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
     }
 
     /// Opens a single photo's catalog like a server in the time zone, and returns the photo's date.

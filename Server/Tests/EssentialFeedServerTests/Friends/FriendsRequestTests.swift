@@ -309,9 +309,7 @@ import Testing
             let refused = try await client.put(comment(UUID()), "hello")
             #expect(refused.status == 429)
             let seconds = try #require(refused.fields["retry-after"])
-            #expect(
-                refused.text
-                    .hasSuffix(#""limit":"10 comments a minute","retry_after":\#(seconds)}"#))
+            #expect(refused.text.hasSuffix(#""limit":"10 comments a minute","retry_after":\#(seconds)}"#))
             #expect(try await client.put(comment(ids[0]), "hello").status == 200)
         }
     }
@@ -323,9 +321,7 @@ import Testing
             #expect(try await client.delete(heart, as: maria).status == 204)
             for _ in 0..<2 { #expect(try await client.put(heart, as: maria).status == 200) }
             let both = try await client.put(heart, as: bob)
-            #expect(
-                both.text
-                    == #"{"items":[{"authors":[{"username":"maria"},{"username":"bob"}],"name":"heart"}]}"#)
+            #expect(both.text == #"{"items":[{"authors":[{"username":"maria"},{"username":"bob"}],"name":"heart"}]}"#)
             #expect(try await client.answer("\(image)/reactions", as: maria).body == both.body)
             for _ in 0..<2 { #expect(try await client.delete(heart, as: maria).status == 204) }
             #expect(

@@ -59,8 +59,6 @@ import Testing
     }
 
     @Test func `Readers: an empty page in Atom still has a date`() {
-        #expect(
-            String(decoding: page([]).encoded(), as: UTF8.self).contains(
-                "<updated>1970-01-01T00:00:00Z</updated>"))
+        #expect(String(decoding: page([]).encoded(), as: UTF8.self).contains("<updated>1970-01-01T00:00:00Z</updated>"))
     }
 }

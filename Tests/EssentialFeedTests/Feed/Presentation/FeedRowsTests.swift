@@ -85,9 +85,7 @@ import Testing
     @Test func `The line takes a row of its own, and the images after it begin another one`() {
         let line = UUID()
         let rows = arranged(images, firstSeen: images[6].id)
-        #expect(
-            (0..<6).map { rows.images(at: $0).map(\.id) }
-                == [ids(0..<3), ids(3..<6), [], ids(6..<7), [], []])
+        #expect((0..<6).map { rows.images(at: $0).map(\.id) } == [ids(0..<3), ids(3..<6), [], ids(6..<7), [], []])
         #expect(images.map { rows.position(of: $0.id) } == [0, 0, 0, 1, 1, 1, 3])
         #expect(Array(rows.images(besides: images[6].id)) == [images[6]])
         #expect(rows.keys(keeping: [], preferred: nil) { _, _ in line } == [0, 3].map(id) + [line] + [6].map(id))
