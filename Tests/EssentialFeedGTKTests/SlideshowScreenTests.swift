@@ -58,8 +58,7 @@ final class SlideshowScreenTests: WidgetTestCase {
             @MainActor func shownAndClosed() throws -> ObjectReference {
                 let show = Slideshow()
                 show.wait(for: "photo 1")
-                let popover = try XCTUnwrap(
-                    show.screen.root.descendants.first { $0.isA(gtk_popover_menu_get_type()) })
+                let popover = try XCTUnwrap(show.screen.root.descendants.first { $0.isA(gtk_popover_menu_get_type()) })
                 let model = gtk_popover_menu_get_menu_model(popover.opaque)
                 let times = ObjectReference(
                     owning: UnsafeMutableRawPointer(g_menu_model_get_item_link(model, 0, "section")))

@@ -99,8 +99,7 @@ struct PartialDownloadsTests {
         let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
         for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
             try await store.insert(
-                PartialDownload(
-                    url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
+                PartialDownload(url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
         }
         #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
         #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)

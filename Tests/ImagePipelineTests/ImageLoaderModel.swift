@@ -213,8 +213,7 @@ final class ImageLoaderModel {
             }
         }
         try perform(
-            state.decodeFinished(
-                Self.urls[image], size, end == .good ? .picture : end == .broken ? .broken : .failed))
+            state.decodeFinished(Self.urls[image], size, end == .good ? .picture : end == .broken ? .broken : .failed))
     }
 
     private func reject(_ image: Int) {

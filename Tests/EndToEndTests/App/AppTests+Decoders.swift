@@ -57,8 +57,7 @@ extension AppTests {
     /// Returns a decoder that tells the lie in its name.
     private static func liar(_ name: String, in home: Home) throws -> URL {
         let decoder = home.folder.url.appending(path: name)
-        try FileManager.default.createSymbolicLink(
-            at: decoder, withDestinationURL: Program.url(of: "lying-decoder"))
+        try FileManager.default.createSymbolicLink(at: decoder, withDestinationURL: Program.url(of: "lying-decoder"))
         return decoder
     }
 }

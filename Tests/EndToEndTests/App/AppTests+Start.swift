@@ -159,8 +159,7 @@ extension AppTests {
         // The settings trust another certificate.
         let other = Home()
         let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
-        try other.writeSettings(
-            #"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
+        try other.writeSettings(#"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
         let requests = server.requests.events.count
         let third = try await window(other, at: nil, height: 900)
         try await third.connect(to: address)

@@ -41,8 +41,7 @@ import Testing
         #expect(server.requests.events.count == 1)
         // A given address wins.
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
-        let other = Program(
-            environment: home.environment.merging(["ESSENTIAL_FEED_URL": "http://127.0.0.1:1"]) { $1 })
+        let other = Program(environment: home.environment.merging(["ESSENTIAL_FEED_URL": "http://127.0.0.1:1"]) { $1 })
         #expect(try await other.run(["feed", "--offline"]).status == 69)
         try await server.stop()
     }

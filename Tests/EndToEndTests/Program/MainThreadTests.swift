@@ -74,8 +74,7 @@ import Testing
 
         // Another program has the cache, and keeps it, so the expired feed can't be deleted.
         writer.send(SIGSTOP)
-        let later = Program(
-            environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
+        let later = Program(environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
         let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
         let quiet = try await later.run(["comments", id] + options)
         #expect(quiet.status == 0)

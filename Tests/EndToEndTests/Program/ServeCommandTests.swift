@@ -105,8 +105,7 @@ import Testing
             let item = try #require(feed.items.first)
             let image = try #require(URL(string: item.image))
             // It reads no more than the first byte of the answer.
-            let reader = try LoopbackConnection(
-                to: server.host, port: UInt16(server.port), receiveBuffer: 4_096)
+            let reader = try LoopbackConnection(to: server.host, port: UInt16(server.port), receiveBuffer: 4_096)
             try reader.write(Data("GET \(image.path()) HTTP/1.1\r\nHost: \(server.host):\(server.port)\r\n\r\n".utf8))
             _ = try reader.read(1)
             let begin = ContinuousClock.now

@@ -30,8 +30,7 @@ import Testing
         try await withLongCaption(.init(kind: kind)) { browser in
             let height = "\(Self.caption).getBoundingClientRect().height"
             let isCut = "\(height) > 20 && \(height) < 80"
-            try await browser.wait(
-                for: "\(isCut) && \(Self.caption).getBoundingClientRect().bottom <= innerHeight")
+            try await browser.wait(for: "\(isCut) && \(Self.caption).getBoundingClientRect().bottom <= innerHeight")
             try await browser.click(".about .more")
             try await browser.wait(for: "\(height) > 150 && \(height) <= 0.4 * innerHeight + 1")
             let scrolls = "return \(Self.caption).scrollHeight > \(Self.caption).clientHeight"

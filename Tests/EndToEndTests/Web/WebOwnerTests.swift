@@ -52,8 +52,7 @@ import Testing
             let top = "return document.querySelector('.card').getBoundingClientRect().top"
             let before = try await browser.run(top) as? Double
             try anyPNG(salt: 200).write(to: photos.folder.url.appending(path: "new.png"))
-            try await browser.wait(
-                forNews: "!document.querySelector('.new-photos').hidden")
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             #expect(try await browser.run(top) as? Double == before)
             #expect(try await browser.count(".card") == 4)
             try await browser.click(".new-photos")

@@ -66,8 +66,7 @@ import Testing
             server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
             try await browser.open(server.address + "/")
             // The feed announces the photo that it has sent.
-            try await browser.wait(
-                forNews: "!document.querySelector('.new-photos').hidden")
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             try await browser.reload()
             #expect(try await browser.texts(".card .caption").filter { $0 == "From the train" }.count == 1)
         }
@@ -196,9 +195,7 @@ import Testing
     }
 
     @Test func `A chosen photo that the browser can't decode is drawn by the server, or isn't a photo`() async throws {
-        let (heic, text) = (
-            home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff")
-        )
+        let (heic, text) = (home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff"))
         try TestPicture.data("large.heic").write(to: heic)
         try Data("not a photo".utf8).write(to: text)
         try await post { browser, _ in

@@ -267,8 +267,7 @@ import Testing
                 }
                 return false
             }
-            try await browser.drag(
-                .touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
+            try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
             try await wait(browser, forPhoto: "location 1")
             try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y + 160))
             try await browser.wait(for: "document.querySelector('.feed') !== null")

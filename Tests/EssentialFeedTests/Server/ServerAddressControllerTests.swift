@@ -50,8 +50,7 @@ import Testing
             try await screen.fail(
                 number,
                 with: .connectivity(
-                    HTTPClientError(
-                        isChanged ? .changedCertificate(fingerprint) : .untrustedCertificate(fingerprint))))
+                    HTTPClientError(isChanged ? .changedCertificate(fingerprint) : .untrustedCertificate(fingerprint))))
             #expect(
                 asked.last
                     == UntrustedCertificate(

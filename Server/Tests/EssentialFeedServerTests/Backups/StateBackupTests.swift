@@ -37,8 +37,7 @@ import Testing
         let browser = PushBrowser()
         try FriendsFile(in: state.url, root: state.root).open().write { transaction in
             let (session, now) = (Data(repeating: 1, count: 32), Date())
-            try transaction.start(
-                BrowserSession(digest: session, tokenID: "maria", device: "a phone", createdAt: now))
+            try transaction.start(BrowserSession(digest: session, tokenID: "maria", device: "a phone", createdAt: now))
             let subscription = try browser.subscription(#require(URL(string: "https://push.example.net/a")))
             try transaction.subscribe(subscription, session: session, at: now)
         }

@@ -236,8 +236,7 @@ import Testing
             ("cover: []", 1, "must be text"),
         ])
     func `Server: a mistake in feed.yaml is reported with its line`(text: String, line: Int, problem: String) throws {
-        let error = try #require(
-            #expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
+        let error = try #require(#expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
         #expect(error.line == line, "\(error)")
         #expect(error.description.contains(problem), "\(error)")
         #expect(error.description.hasPrefix("feed.yaml, line \(line): "))

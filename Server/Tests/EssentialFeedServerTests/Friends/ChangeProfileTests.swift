@@ -35,8 +35,7 @@ import Testing
         var ended = maria
         ended.scopesNow = { [] }
         #expect(throws: FriendsError.ended) { try change(friends)(name: "Zoe", language: .greek, by: ended) }
-        let linkDevice = LinkDevice(
-            tokens: folder.tokens, friends: friends, limiter: WriteLimiter(), now: { Date() })
+        let linkDevice = LinkDevice(tokens: folder.tokens, friends: friends, limiter: WriteLimiter(), now: { Date() })
         #expect(throws: FriendsError.ended) { try linkDevice(by: ended) }
         #expect(try folder.tokens.tokens().map(\.name) == ["maria"])
         try folder.tokens.revoke("maria")

@@ -144,8 +144,7 @@ import Testing
         let root = try #require(FilePath(moved.path).resolved())
         let friends = try FriendsFile(in: state.url, root: root).open()
         let photos = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
-        let restored = FriendsUseCases(
-            photos: PhotosWithFriends(folder: photos, friends: friends), now: { Date() })
+        let restored = FriendsUseCases(photos: PhotosWithFriends(folder: photos, friends: friends), now: { Date() })
         #expect(try restored.loadChanges(since: nil, for: .anyone).comments.map(\.id) == [id])
         #expect(throws: FriendsError.unknownChange) { try restored.loadChanges(since: next, for: .anyone) }
     }

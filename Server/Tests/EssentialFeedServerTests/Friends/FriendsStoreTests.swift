@@ -53,8 +53,7 @@ import Testing
             _ = try useCases.postComment("hello", id: UUID(), on: photo, by: person)
             try useCases.react(.heart, isSet: true, to: photo, by: person)
         }
-        let removePerson = RemovePerson(
-            tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
+        let removePerson = RemovePerson(tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
         #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
             try removePerson("Zoe\u{308}", deletingContent: false, by: .owner)
         }

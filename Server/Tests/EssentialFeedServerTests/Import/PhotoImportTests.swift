@@ -126,8 +126,7 @@ import Testing
         // After the header.
         written.insert(contentsOf: [0, 0, 0, 7] + time + CRC32.bytes(of: time), at: 33)
         try folder.write(written, to: "written.png", seconds: 999)
-        try folder.write(
-            #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
+        try folder.write(#"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
         let photos = try await folder.index().photos
         #expect(photos.prefix(4).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg", "written.png"])
         #expect(photos.dropFirst(4).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
@@ -246,8 +245,7 @@ import Testing
         for (name, picture) in pictures { try folder.write(picture, to: name) }
         try folder.write(xmp, to: "beside.jpg.xmp")
         try folder.write(#"{"photoTakenTime": {"timestamp": "1589973899"}}"#, to: "takeout.jpg.json")
-        try folder.write(
-            #"{"photos": [{"file": "entry.jpg", "date": "2020-05-20T11:24:59Z"}]}"#, to: "feed.yaml")
+        try folder.write(#"{"photos": [{"file": "entry.jpg", "date": "2020-05-20T11:24:59Z"}]}"#, to: "feed.yaml")
         func dates(in zone: String) async throws -> [String: Date] {
             var configuration = try folder.configuration()
             configuration.timeZone = try #require(TimeZone(identifier: zone))

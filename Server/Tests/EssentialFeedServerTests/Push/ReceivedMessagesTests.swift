@@ -253,8 +253,7 @@ import Testing
             for number in 0..<25 {
                 let digest = Data(repeating: UInt8(number), count: 32)
                 let tokenID = number == 0 ? "other" : "one"
-                let subscription = try browser.subscription(
-                    #require(URL(string: "https://push.example.net/\(number)")))
+                let subscription = try browser.subscription(#require(URL(string: "https://push.example.net/\(number)")))
                 try transaction.start(
                     BrowserSession(digest: digest, tokenID: tokenID, device: "a phone", createdAt: start))
                 try transaction.subscribe(subscription, session: digest, at: start + Double(number))

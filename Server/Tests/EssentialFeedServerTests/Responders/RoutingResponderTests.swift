@@ -44,8 +44,7 @@ import Testing
                 comments: CommentsResponder(
                     LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
                     logger: Logger(label: "test")),
-                pages: PageResponder(
-                    catalog, friends: nil, settings: .init(path: basePath), threads: threads),
+                pages: PageResponder(catalog, friends: nil, settings: .init(path: basePath), threads: threads),
                 links: ImageLinks(address: address))
             responder.serve(content)
             try await Application(responder: responder).test(.router, body)

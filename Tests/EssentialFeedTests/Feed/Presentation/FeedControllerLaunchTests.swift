@@ -79,9 +79,7 @@ import Testing
         #expect(screen.view.scrolls == 0)
     }
 
-    @Test(
-        "B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded"
-    )
+    @Test("B164 After a failed refresh a later feed isn't a requested one; while it is offered, no more is loaded")
     func cameOffersNewestAfterFailedRefresh() async throws {
         let screen = FeedScreenFixture()
         try await screen.showing(screen.page(longFeed(), hasMore: true))
