@@ -392,8 +392,7 @@ extension AppTests {
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)
         let window = try await window(home, at: server.address, height: 1_400)
-        let told =
-            "Nothing new can be saved in \(home.cacheFolder.path)"
+        let told = "Nothing new can be saved in \(home.cacheFolder.path)"
         try await window.see(told) { $0.label == told }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }

@@ -151,8 +151,7 @@ import TestSupport
 
     /// Returns the images cached after a first page from the server.
     private func keptAfter(_ first: [FeedImage], loadedAt: Date? = nil) async throws -> [FeedImage] {
-        let before =
-            loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
+        let before = loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
         #expect(try await fixture.load.load().images == first)
