@@ -203,14 +203,6 @@ struct PartialDownloadsTests {
         try await writer.close()
     }
 
-    @Test func `The folder of partial downloads is 0700, its files 0600`() async throws {
-        let store = makeStore()
-        try await store.insert(partial("a", 10))
-        #expect(try FileSystem.status(storeFolder.partials)?.mode == S_IFDIR | 0o700)
-        let path = storeFolder.partials + "/" + (try #require(try names().first))
-        #expect(try FileSystem.status(path)?.mode == S_IFREG | 0o600)
-    }
-
     private func makeStore(limit: Int = 1_000_000) -> ServerCache {
         ServerCache(DiskStorage(storeFolder, imageLimit: 1_000_000, partialLimit: limit))
     }

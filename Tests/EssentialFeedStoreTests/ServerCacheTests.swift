@@ -2,6 +2,7 @@ import EssentialFeed
 @testable import EssentialFeedStore
 import Files
 import Foundation
+import HTTPTransport
 import TestSupport
 import Testing
 
@@ -68,8 +69,11 @@ struct ServerCacheTests {
         let cache = await ServerCache.open(in: cacheFolder, for: address)
         try await cache.save(largeFeed())
         try await cache.insert(anyPNG(), for: anyImageURL())
+        try await cache.insert(
+            PartialDownload(url: anyImageURL("b"), entityTag: "\"a\"", bytes: anyPNG(), total: 1_000))
         let inside = try folder.filesInside()
-        #expect(inside.contains { $0.hasSuffix("-wal") } && inside.contains { $0.hasSuffix("-shm") })
+        for end in ["-wal", "-shm"] { #expect(inside.contains { $0.hasSuffix(end) }) }
+        #expect(inside.contains { $0.contains("/partials/") })
         for path in inside {
             let status = try #require(try FileSystem.status(path))
             let isFolder = status.mode & S_IFMT == S_IFDIR
