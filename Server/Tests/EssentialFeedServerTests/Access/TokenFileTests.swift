@@ -19,9 +19,11 @@ import Testing
     private var path: String { folder.url.appending(path: "state/tokens.json").path }
 
     @discardableResult
-    private func invite(_ name: String, at time: Date = Date()) throws -> Invitation {
+    private func invite(
+        _ name: String, may scope: AccessScope = .comment, in other: TokenFile? = nil
+    ) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try file.invite(Invited(name), at: time, using: &generator)
+        return try (other ?? file).invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
     }
 
     @Test func `A token has 256 random bits, of which the file, readable to its owner alone, holds a digest`() throws {
@@ -171,8 +173,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    var generator = SystemRandomNumberGenerator()
-                    _ = try file.invite(Invited("n\(number)"), at: Date(), using: &generator)
+                    try invite("n\(number)")
                     try file.noteUses([first.id: date + Double(number)], at: date + 20)
                     if number % 2 == 0 { try file.revoke("n\(number)") }
                 }
@@ -265,27 +266,18 @@ import Testing
     }
 
     @Test func `An administrator whose invitation is the very first has the owner's id, no one after`() throws {
-        var generator = SystemRandomNumberGenerator()
-        func invite(_ name: String) throws -> String {
-            try file.invite(
-                Invited(name, scopes: AccessScope.admin.withIncluded), at: Date(), using: &generator
-            ).token.id
-        }
-        #expect(try invite("olga") == Person.owner.id)
+        #expect(try invite("olga", may: .admin).token.id == Person.owner.id)
         try file.revoke("olga")
         // With a reused id, the previous owner's browsers would be signed in as the next one.
-        #expect(try invite("nikos") != Person.owner.id)
+        #expect(try invite("nikos", may: .admin).token.id != Person.owner.id)
     }
 
     @Test func `A file of tokens that can't be read or written is an error`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(throws: AccessError.self) { try file.tokens() }
         try Data().write(to: folder.url.appending(path: "file"))
-        var generator = SystemRandomNumberGenerator()
-        let error = #expect(throws: AccessError.self) {
-            try TokenFile(in: folder.url.appending(path: "file/state")).invite(
-                Invited("maria"), at: Date(), using: &generator)
-        }
+        let other = TokenFile(in: folder.url.appending(path: "file/state"))
+        let error = #expect(throws: AccessError.self) { try invite("maria", in: other) }
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
@@ -333,21 +325,17 @@ import Testing
             try victim.plantLink(at: folder.url.appending(path: "above"), toParent: true)
         }
         let file = TokenFile(in: state)
-        var generator = SystemRandomNumberGenerator()
         // Only an administrator can act as another user.
         guard geteuid() == 0 else { return }
         #expect(throws: AccessError.self) { try file.tokens() }
-        #expect(throws: AccessError.self) {
-            try file.invite(Invited("bob"), at: Date(), using: &generator)
-        }
+        #expect(throws: AccessError.self) { try invite("bob", in: file) }
         #expect(throws: AccessError.self) { try file.revoke("root") }
         try victim.expectUntouched()
     }
 
     @Test func `A command reads nothing that the owner of the state folder couldn't`() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))
-        var generator = SystemRandomNumberGenerator()
-        _ = try other.invite(Invited("root"), at: Date(), using: &generator)
+        try invite("root", in: other)
         let state = folder.url.appending(path: "state")
         try Victim().giveFolder(state)
         try FileManager.default.linkItem(
@@ -375,11 +363,7 @@ import Testing
         try invite("maria")
         let (state, old) = (folder.url.appending(path: "state"), folder.url.appending(path: "old"))
         let lock = try StateFile(folder: state, name: TokenFile.name).lock()
-        let file = file
-        let change = Task {
-            var generator = SystemRandomNumberGenerator()
-            _ = try file.invite(Invited("bob"), at: Date(), using: &generator)
-        }
+        let change = Task { _ = try invite("bob") }
         #expect(rename(state.path, old.path) == 0)
         _ = try withExtendedLifetime(lock) { try invite("carol") }
         _ = consume lock
