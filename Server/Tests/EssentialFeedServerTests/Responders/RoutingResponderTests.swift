@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `Server: a malformed limit or cursor is a 400 with problem details`() async throws {
+    @Test func `Server: a malformed limit or cursor is a 400, an unknown cursor a 404, in JSON`() async throws {
         _ = try write(1)
         try await withClient { client in
             for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "limit=1&limit=2"] {
@@ -130,6 +130,9 @@ import Testing
                         #expect(response.status == .badRequest)
                     }
                 }
+            }
+            for format in FeedFormat.allCases {
+                try expectProblem(try await client.get("\(format.path)?after_id=\(UUID())"), 404)
             }
         }
     }
@@ -173,16 +176,6 @@ import Testing
                 #expect(again.status == .notModified)
             }
             #expect(Set(tags).count == tags.count)
-        }
-    }
-
-    @Test func `Server: an unknown cursor is a 404 with problem details`() async throws {
-        _ = try write(1)
-        try await withClient { client in
-            for format in FeedFormat.allCases {
-                let response = try await client.get("\(format.path)?after_id=\(UUID())")
-                try expectProblem(response, 404)
-            }
         }
     }
 
