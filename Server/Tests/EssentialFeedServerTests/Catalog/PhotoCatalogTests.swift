@@ -90,10 +90,7 @@ import Testing
         if try catalog.photoCount() == 0 {
             let path = FolderPath(name)
             try catalog.note([photo.file(at: path)]) { _ in .nothing }
-            let ticket = try #require(try catalog.filesToRead(limit: 1).first?.ticket)
-            _ = try catalog.record(
-                [FileReading(ticket: ticket, path: path, outcome: .photo(photo.facts, photo.stamp))],
-                texts: FolderTexts())
+            #expect(try catalog.readFiles(as: photo, photo.stamp) == [path])
         }
         try catalog.describe(with: FolderTexts())
         #expect(try catalog.ids() == [photo.id])
@@ -176,11 +173,7 @@ import Testing
         func changes(_ path: FolderPath, _ stamp: FileStamp) throws -> Bool {
             let before = catalog.version
             try catalog.note([FolderFile(path: path, stamp: stamp)]) { _ in .nothing }
-            let readings = try catalog.filesToRead(limit: 9).map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, stamp))
-            }
-            #expect(readings.count == 1)
-            _ = try catalog.record(readings, texts: FolderTexts())
+            #expect(try catalog.readFiles(as: photo, stamp) == [path])
             #expect(try catalog.photo(photo.id)?.stamp == stamp)
             return catalog.version != before
         }
@@ -222,12 +215,7 @@ import Testing
         let moved = photos[1].file(at: FolderPath("sub/other.jpg"))
         try catalog.note([moved]) { _ in .nothing }
         #expect(try catalog.photo(photos[1].id)?.path == FolderPath("sub/other.jpg"))
-        let asked = try catalog.filesToRead(limit: 10)
-        #expect(asked.map(\.path) == [FolderPath("sub/other.jpg")])
-        _ = try catalog.record(
-            asked.map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photos[1].facts, photos[1].stamp))
-            }, texts: texts)
+        #expect(try catalog.readFiles(as: photos[1], photos[1].stamp, texts) == [FolderPath("sub/other.jpg")])
         try catalog.describe(with: texts)
         #expect(try catalog.page(after: nil, limit: 10) == all)
         #expect(try catalog.comments(of: photos[1].id) == comments)
@@ -254,16 +242,10 @@ import Testing
         let photos = photos(1..<4)
         let broken = photos[1]
         let copy = broken.file(at: FolderPath("copy.jpg"))
-        func record(_ photo: ImaginaryPhoto) throws {
-            let readings = try catalog.filesToRead(limit: 9).map { file in
-                FileReading(ticket: file.ticket, path: file.path, outcome: .photo(photo.facts, photo.stamp))
-            }
-            _ = try catalog.record(readings, texts: FolderTexts())
-        }
         try catalog.retryLeftOut()
         try catalog.add(photos)
         try catalog.note([copy]) { _ in .file(broken.file()) }
-        try record(broken)
+        try catalog.readFiles(as: broken, broken.stamp)
         #expect(try catalog.leftOut().kinds.map(\.count) == [0, 0, 0, 1, 0, 0])
         let version = catalog.version
 
@@ -283,7 +265,7 @@ import Testing
 
         let touched = ImaginaryPhoto(number: broken.number, date: 50)
         try catalog.note([touched.file(at: copy.path)]) { _ in .nothing }
-        try record(touched)
+        try catalog.readFiles(as: touched, touched.stamp)
         #expect(try catalog.ids() == [photos[2].id, broken.id, photos[0].id])
         #expect(try catalog.photo(broken.id)?.path == copy.path)
     }
@@ -300,14 +282,6 @@ import Testing
             #expect(try catalog.mayBeSized(photo.id))
             try catalog.record([SizingResult(photo: photo.id, outcome: .gaveUp(reason: "the decoder ended"))])
             #expect(try catalog.photosToSize(limit: 9).isEmpty)
-        }
-        func readAgain() throws {
-            let files = try catalog.filesToRead(limit: 9)
-            #expect(files.map(\.path) == [photo.path])
-            let readings = files.map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, photo.stamp))
-            }
-            _ = try catalog.record(readings, texts: FolderTexts())
         }
         try catalog.retryLeftOut()
         try catalog.add([photo])
@@ -329,7 +303,7 @@ import Testing
             #expect(try catalog.filesToReadCount() == 0)
             now.set(now.value + 86_400)
             try catalog.retryLeftOut()
-            try readAgain()
+            #expect(try catalog.readFiles(as: photo, photo.stamp) == [photo.path])
             #expect(try catalog.ids() == [photo.id])
             try giveUp()
             #expect(try catalog.ids() == [])
@@ -338,7 +312,7 @@ import Testing
         // A successful picture ends the count.
         now.set(now.value + 86_400)
         try catalog.retryLeftOut()
-        try readAgain()
+        #expect(try catalog.readFiles(as: photo, photo.stamp) == [photo.path])
         try catalog.record([SizingResult(photo: photo.id, outcome: .made(placeholder: []))])
         try catalog.sizeAgain()
         try giveUp()
@@ -466,6 +440,19 @@ import Testing
                 #expect(scans.isEmpty, "\(plan)")
             }
         }
+    }
+}
+
+extension PhotoCatalog {
+    /// Records that each file to read is of the photo, and returns the files' paths.
+    @discardableResult
+    fileprivate func readFiles(
+        as photo: ImaginaryPhoto, _ stamp: FileStamp, _ texts: FolderTexts = FolderTexts()
+    ) throws -> [FolderPath] {
+        let files = try filesToRead(limit: 9)
+        let outcome = FileReading.Outcome.photo(photo.facts, stamp)
+        _ = try record(files.map { FileReading(ticket: $0.ticket, path: $0.path, outcome: outcome) }, texts: texts)
+        return files.map(\.path)
     }
 }
 
