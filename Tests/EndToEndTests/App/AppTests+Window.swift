@@ -4,25 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The window itself: comments and back, keys, names, languages, one instance.
+/// The window itself: keys, and one instance.
 extension AppTests {
-    @Test func `B275 B254 Selecting the first image shows its comments; back shows the feed as it was`() async throws {
-        let (server, window, feed) = try await showPhotos(3)
-        try await window.press(feed.cards[0].comments)
-        let comments = try await AppWindow.CommentsPage.settled(in: window)
-        #expect(comments.rows.map(\.username) == ["a username", "another username"])
-        #expect(comments.rows.map(\.message) == ["a message", "another message"])
-        try await window.press("Back")
-        let back = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        #expect(back == feed)
-        _ = await window.close()
-        let list = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
-        let log = await server.stop().errors
-        #expect(log.contains("GET /image/\(list.items[0].id.uuidString)/comments 200"))
-        // The feed kept its pictures below the comments and requested none again.
-        #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
-    }
-
     @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
         let (server, window, feed) = try await showPhotos(3)
         let wanted = feed.cards[1].name

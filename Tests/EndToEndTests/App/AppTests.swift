@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ScenarioTests.scenarios)
-    func `B272 B272a B275a The scenarios of the stories hold for the app`(scenario: Scenario) async throws {
+    func `B272 B272a B275 B275a The scenarios of the stories hold for the app`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WindowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
