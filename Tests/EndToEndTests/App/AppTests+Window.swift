@@ -9,15 +9,7 @@ extension AppTests {
     @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
         let (server, window, feed) = try await showPhotos(3)
         let wanted = feed.cards[1].name
-        var focused = ""
-        for _ in 0..<20 where focused != wanted {
-            let before = focused
-            try await window.pressKey(.tab)
-            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
-                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
-            }
-        }
-        #expect(focused == wanted)
+        try await window.moveFocus(by: .tab) { $0 == wanted }
         try await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
             window.hasButtons(["Back", "Photo Menu", "Previous Photo", "Next Photo"]) ? () : nil
@@ -69,16 +61,7 @@ extension AppTests {
 
     @Test func `By keys alone, the menu opens the window about the program, and Escape closes it`() async throws {
         let (server, window, _) = try await showPhotos(1, height: 700)
-        try await window.pressKey(.menu)
-        var focused = ""
-        for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
-            let before = focused
-            try await window.pressKey(.down)
-            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
-                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
-            }
-        }
-        try await window.pressKey(.enter)
+        try await window.chooseFromMenu("About Essential Feed")
         let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
             app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
         }
