@@ -16,10 +16,7 @@ class WidgetTestCase: XCTestCase {
 
     override func tearDown() {
         onMain {
-            while let window = Widget.windows.first(where: { Stage.windows.remove($0) != nil }) {
-                gtk_window_destroy(window.window)
-            }
-            Stage.windows = []
+            Stage.closeAll()
             let windows = Widget.windows.filter(\.isVisible)
             XCTAssertEqual(windows.map(\.typeName), [], "a window that a test leaves keeps events from the next test's")
             for window in windows { gtk_window_destroy(window.window) }
