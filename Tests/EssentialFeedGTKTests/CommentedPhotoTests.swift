@@ -121,7 +121,7 @@ final class CommentedPhotoTests: WidgetTestCase {
                     return texture
                 }, language: .english)
             controller.appear()
-            _ = Stage(screen.root)
+            _ = Stage(screen.root, onClose: controller.stop)
             runLoop(until: "the sign that it is missing") {
                 screen.root.descendants.contains {
                     $0.isMapped && $0.isA(gtk_image_get_type())
@@ -130,7 +130,6 @@ final class CommentedPhotoTests: WidgetTestCase {
             }
             controller.refresh()
             runLoop(until: "the picture") { Self.showsPicture(screen) }
-            controller.stop()
         }
     }
 

@@ -114,7 +114,7 @@ final class GridTests: WidgetTestCase {
         onMain {
             let images = Self.images(60)
             let (screen, controller, opened) = Self.screen(loading: images)
-            let stage = Stage(screen.root, width: 1_000, height: 1_200)
+            let stage = Stage(screen.root, width: 1_000, height: 1_200, onClose: controller.stop)
             runLoop(until: "photos") { Self.cells(screen).count > 30 }
             stage.settle()
             stage.press(GDK_KEY_Down)
@@ -141,7 +141,6 @@ final class GridTests: WidgetTestCase {
             stage.settle()
             stage.press(GDK_KEY_space)
             XCTAssertEqual(opened.images.map(\.location), ["place 1", "place 2"])
-            controller.stop()
         }
     }
 

@@ -135,12 +135,11 @@ final class LinkTests: WidgetTestCase {
         onMain {
             let text = "see http://a.com"
             let (screen, controller) = Screens.viewer([Screens.image(1, description: text, location: nil)])
-            _ = Stage(screen.root)
+            _ = Stage(screen.root, onClose: controller.stop)
             runLoop(until: "the caption") { !Self.labels(screen.root, text).isEmpty }
             let label = try XCTUnwrap(Self.labels(screen.root, text).first)
             XCTAssertEqual(gtk_label_get_selectable(label.opaque), 1)
             XCTAssertEqual(gtk_label_get_label(label.opaque).map { String(cString: $0).contains("href=") }, true)
-            controller.stop()
         }
     }
 

@@ -157,10 +157,9 @@ final class ThumbnailStripTests: WidgetTestCase {
         onMain {
             let timer = SlideshowTimer(turn: .seconds(5), clock: VirtualClock())
             let (screen, controller) = Screens.viewer(Viewer.images, slideshow: timer)
-            let stage = Stage(screen.root, width: 1_000).settled()
+            let stage = Stage(screen.root, width: 1_000, onClose: controller.stop).settled()
             XCTAssertFalse(stage.press(GDK_KEY_t))
             XCTAssertFalse(screen.root.descendants.contains { $0.hasIcon("folder-pictures-symbolic") && $0.isVisible })
-            controller.stop()
         }
     }
 

@@ -106,7 +106,7 @@ final class ViewerOverlayTests: WidgetTestCase {
     func test_picture_isTurnedClockwise() {
         onMain {
             let (screen, controller) = try Screens.viewer(ofFile: "one-by-one.jpg")
-            let stage = Stage(screen.root)
+            let stage = Stage(screen.root, onClose: controller.stop)
             runLoop(until: "the picture") { stage.redPixels > 0 }
             let before = try Self.middleOfRed(stage)
             stage.press(GDK_KEY_r)
@@ -117,7 +117,6 @@ final class ViewerOverlayTests: WidgetTestCase {
             )
             XCTAssertEqual(after.x - centre.x, centre.y - before.y, accuracy: 1.5)
             XCTAssertEqual(after.y - centre.y, before.x - centre.x, accuracy: 1.5)
-            controller.stop()
         }
     }
 
