@@ -35,8 +35,7 @@ struct BusyServerBenchmark: Benchmark {
         var besideSlow = Samples()
         quiet.append(try await measure(server, for: time / 2))
         let image = try Self.images(try LoadGenerator(server.server.address, connections: 1))[0]
-        let slow = try SlowClients(
-            Self.slowClients, from: Self.slowAddresses, of: server.server.address, image: image)
+        let slow = try SlowClients(Self.slowClients, from: Self.slowAddresses, of: server.server.address, image: image)
         defer { slow.stop() }
         try await Task.sleep(for: .seconds(3))
         besideSlow.append(try await measure(server, for: time))

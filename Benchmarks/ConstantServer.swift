@@ -13,8 +13,7 @@ enum ConstantServer {
         let body = ByteBuffer(repeating: UInt8(ascii: "a"), count: byteCount)
         let router = Router()
         router.get("**") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: body))
+            Response(status: .ok, headers: [.contentType: "application/json"], body: ResponseBody(byteBuffer: body))
         }
         var logger = Logger(label: argument)
         logger.logLevel = .critical

@@ -58,8 +58,7 @@ struct ImageSyncBenchmark: Benchmark {
     private func store(
         _ urls: [URL], from address: URL, in folder: URL
     ) async throws -> (time: Duration, processorTime: Duration) {
-        let loading = try await ImageLoading(
-            from: address, in: folder, decoder: NoDecoder())
+        let loading = try await ImageLoading(from: address, in: folder, decoder: NoDecoder())
         func storeAll() async throws -> Int {
             try await withThrowingTaskGroup(of: ImageCaching.self) { group in
                 for url in urls {

@@ -78,8 +78,7 @@ struct SizesBenchmark: Benchmark {
     }
 
     private static func shell(_ script: String, in folder: URL) throws {
-        let shell = try ChildProcess(
-            URL(filePath: "/bin/sh"), ["-ec", "cd \"$1\"\n" + script, "sh", folder.path])
+        let shell = try ChildProcess(URL(filePath: "/bin/sh"), ["-ec", "cd \"$1\"\n" + script, "sh", folder.path])
         try BenchmarkFailure.check(
             shell.wait().status == 0, "vips failed: run `make bench`, which installs libvips-tools")
     }

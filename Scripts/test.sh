@@ -109,7 +109,7 @@ tests --filter "$server" --skip "$timed" || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
 # The tests of pages and of the app mostly wait, so they run beside each other and the widgets' tests. With three
 # streams, the app still answers in time.
-written="$web(Place|Posting|SignIn|Unsent)Tests"
+written="$web(Place|Posting|Unsent)Tests"
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
 texts="${widget}(CommentedPhoto|ImageViewer|Link|Screen)Tests/"

@@ -38,8 +38,7 @@ final class ScrollBench {
         let memory = PictureCache<Texture>()
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let decoders = DecoderPool(program: DecoderProgram(for: executable, environment: [:])) { print($0) }
-        let loader = ImageLoader(
-            source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory)
+        let loader = ImageLoader(source: SameImageData(data: photo), decoder: TextureDecoder(decoders), memory: memory)
         let pictures = LoadFeedImagePicture(memory: memory, images: loader, isCached: { _ in true })
         controller = FeedController(
             loadCached: { throw CancellationError() }, load: { page },

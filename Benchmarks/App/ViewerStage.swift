@@ -210,8 +210,7 @@ final class ViewerStage {
         g_value_init(&values[3], gdk_modifier_type_get_type())
         var isHandled = GValue()
         g_value_init(&isHandled, g_type_from_name("gboolean"))
-        g_signal_emitv(
-            &values, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &isHandled)
+        g_signal_emitv(&values, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &isHandled)
         g_value_unset(&values[0])
         return g_value_get_boolean(&isHandled) != 0
     }

@@ -27,8 +27,7 @@ Signal.connect(application.pointer, "activate") { _ in
         case ("zoom", 1): ZoomBench(application: application.pointer, count: numbers[0])
         case ("browsed", 1): BrowsedMemoryBench(application: application.pointer, seconds: numbers[0])
         case ("grid", 1):
-            ScrollBench(
-                application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)
+            ScrollBench(application: application.pointer, count: numbers[0], photo: ScrollBench.photo(), isGrid: true)
         case ("idle", 0): IdleBench(application: application.pointer)
         default:
             if let count = Int(mode) {

@@ -8,8 +8,7 @@ package final class ServerProcess {
     package init(
         _ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: String = "/dev/null"
     ) throws {
-        process = try ChildProcess(
-            executable, arguments, environment: environment, errors: errors, readsOutput: true)
+        process = try ChildProcess(executable, arguments, environment: environment, errors: errors, readsOutput: true)
         let line = try process.line()
         guard let word = line.split(separator: " ").last, let url = URL(string: String(word)), url.port != nil else {
             throw BenchmarkFailure("no address in “\(line)”")

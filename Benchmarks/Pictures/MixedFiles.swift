@@ -13,8 +13,7 @@ enum MixedFiles {
         for number in 0..<14 {
             let width = 400 + 250 * number
             try write(
-                Photo.jpeg(
-                    width: width, height: width * 3 / 4, noise: 6, quality: 60, isProgressive: number % 3 == 2),
+                Photo.jpeg(width: width, height: width * 3 / 4, noise: 6, quality: 60, isProgressive: number % 3 == 2),
                 "picture-\(number).jpg")
         }
         for (number, (width, format)) in [

@@ -29,8 +29,7 @@ enum MixedLoads {
     static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let decoder = TextureDecoder(.built())
-        let pipeline = ImageLoader(
-            source: Folder(), decoder: decoder, memory: PictureCache(limit: memoryLimit))
+        let pipeline = ImageLoader(source: Folder(), decoder: decoder, memory: PictureCache(limit: memoryLimit))
         // The decoders run before anything is measured.
         _ = try await decoder.decode(Photo.jpeg(width: 64, height: 48, noise: 4, quality: 50), for: .card)
         let before = try ThisProcess.peakMemoryWithChildren()

@@ -21,8 +21,7 @@ enum Photo {
     /// Returns a photo of 4.2 megapixels in about 830 KB.
     static func ofAScreen() throws -> Data {
         let photo = try jpeg(width: 2_364, height: 1_774, noise: 26, quality: 66)
-        try BenchmarkFailure.check(
-            (780_000...880_000).contains(photo.count), "the photo has \(photo.count) bytes")
+        try BenchmarkFailure.check((780_000...880_000).contains(photo.count), "the photo has \(photo.count) bytes")
         return photo
     }
 

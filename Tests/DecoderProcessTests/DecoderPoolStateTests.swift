@@ -22,10 +22,7 @@ import Testing
         var state = ready(decoders: 1)
         _ = state.request(1, timeout: timeout, now: now)
         _ = state.request(2, timeout: timeout, now: now)
-        #expect(
-            state.ended(1, "", now: now) == [
-                .end(decoder: 1), .fail(request: 1, .ended), .start(decoder: 2),
-            ])
+        #expect(state.ended(1, "", now: now) == [.end(decoder: 1), .fail(request: 1, .ended), .start(decoder: 2)])
         #expect(state.started(2, now: now) == [.send(request: 2, decoder: 2)])
         #expect(state.ended(1, "", now: now) == [])
     }
@@ -48,8 +45,7 @@ import Testing
         #expect(actions == [.end(decoder: 1), .report(.ended), .send(request: 1, decoder: 2)])
     }
 
-    @Test
-    func `After a failed start the next is tried after a pause, which doubles with each, and nothing waits for it`() {
+    @Test func `After a failed start the next is tried after a pause, which doubles each time; nothing waits for it`() {
         var limits = DecoderLimits()
         limits.decoders = 1
         var state = DecoderPoolState(limits: limits)

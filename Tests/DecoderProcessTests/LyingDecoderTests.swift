@@ -80,10 +80,8 @@ import Testing
         }
     }
 
-    @Test(
-        "While no decoder starts, pictures fail at once with the reason, and starts are tried after pauses",
-        arguments: ["stillborn.always", "short-lived.always", "mute.always"])
-    func pictureFailsWithoutDecoders(lie: String) async throws {
+    @Test(arguments: ["stillborn.always", "short-lived.always", "mute.always"])
+    func `While no decoder starts, pictures fail at once with why, and starts are retried`(lie: String) async throws {
         var limits = DecoderLimits()
         limits.startTime = .milliseconds(300)
         limits.pauses = .seconds(600) ... .seconds(600)

@@ -19,13 +19,12 @@ final class AnimationTests: WidgetTestCase {
 
         @MainActor init(_ viewer: (screen: ImageViewerScreen, controller: ImageViewerController<Texture>)) {
             (screen, controller) = viewer
-            stage = Stage(screen.root)
+            stage = Stage(screen.root, onClose: controller.stop)
             // As the app does it when it opens the viewer.
             gtk_window_set_focus(stage.window.window, nil)
         }
 
         @MainActor func close() {
-            controller.stop()
             stage.close()
         }
 
@@ -104,7 +103,6 @@ final class AnimationTests: WidgetTestCase {
             try XCTUnwrap(player.button).click()
             player.waitForFrames(3)
             XCTAssertEqual(player.label, "Pause")
-            player.close()
         }
     }
 
@@ -120,7 +118,6 @@ final class AnimationTests: WidgetTestCase {
             player.waitForButton()
             player.controller.animation.close()
             XCTAssertFalse(try XCTUnwrap(player.button).isVisible)
-            player.close()
         }
     }
 
@@ -143,7 +140,6 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(player.paintable, covered)
             gtk_widget_set_child_visible(player.screen.root.pointer, gboolean(1))
             player.waitForFrames(2)
-            player.close()
         }
     }
 
@@ -161,7 +157,6 @@ final class AnimationTests: WidgetTestCase {
             player.stage.settle()
             XCTAssertGreaterThan(gtk_widget_get_width(before.pointer), width)
             player.waitForFrames(2)
-            player.close()
         }
     }
 
@@ -181,7 +176,6 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(player.label, "Play")
             XCTAssertNotNil(player.paintable)
             XCTAssertEqual(errors.count, 1)
-            player.close()
         }
     }
 
@@ -212,7 +206,6 @@ final class AnimationTests: WidgetTestCase {
             player.waitForFrames(3)
             XCTAssertEqual(player.label, "Pause")
             XCTAssertEqual(errors.count, 2)
-            player.close()
         }
     }
 

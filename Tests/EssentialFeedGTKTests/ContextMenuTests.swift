@@ -30,7 +30,6 @@ final class ContextMenuTests: WidgetTestCase {
                 stage.settle()
             }
             XCTAssertEqual(copied.count, 2)
-            stage.close()
         }
     }
 
@@ -93,7 +92,6 @@ final class ContextMenuTests: WidgetTestCase {
                 XCTAssertEqual(commented, Array(repeating: images[1], count: count + 1))
             }
             viewer.controller.stop()
-            second.close()
         }
     }
 

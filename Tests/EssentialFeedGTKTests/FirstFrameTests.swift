@@ -13,7 +13,7 @@ final class FirstFrameTests: WidgetTestCase {
     func test_list_drawsAScreenfulFirst() {
         onMain {
             let list = Self.list()
-            let stage = Stage(list.root)
+            _ = Stage(list.root)
             list.display(Self.images(60), loadMore: LoadMoreViewModel())
             var first: (cards: Int, hasFooter: Bool)?
             list.root.afterFrame { first = (Array(list.cells).count, list.loadMoreRow.root.isMapped) }
@@ -24,7 +24,6 @@ final class FirstFrameTests: WidgetTestCase {
             XCTAssertEqual(list.offset, 0)
             list.scroll(by: 100_000)
             runLoop(until: "the load-more row") { list.loadMoreRow.root.isMapped }
-            stage.close()
         }
     }
 
@@ -32,7 +31,7 @@ final class FirstFrameTests: WidgetTestCase {
     func test_list_hasAllCardsForSomebodyWhoScrolls() {
         onMain {
             let list = Self.list()
-            let stage = Stage(list.root)
+            _ = Stage(list.root)
             list.display(Self.images(60), loadMore: nil)
             var isDrawn = false
             list.root.afterFrame { isDrawn = true }
@@ -40,7 +39,6 @@ final class FirstFrameTests: WidgetTestCase {
             XCTAssertLessThan(list.items.ids.count, 60)
             list.scroll(by: 300)
             XCTAssertEqual(list.items.ids.count, 60)
-            stage.close()
         }
     }
 
@@ -56,7 +54,7 @@ final class FirstFrameTests: WidgetTestCase {
             stage.close()
             let screen = Screens.feed(keepingPicturesIn: memory).screen
             screen.display(Screens.feed(images))
-            let next = Stage(screen.root)
+            _ = Stage(screen.root)
             // Changes after the painting aren't in the frame.
             let clock = UnsafeMutableRawPointer(try XCTUnwrap(gtk_widget_get_frame_clock(screen.root.pointer)))
             var drawn: [Bool] = []
@@ -66,7 +64,6 @@ final class FirstFrameTests: WidgetTestCase {
             runLoop(until: "the first frame") { !drawn.isEmpty }
             Signal.disconnect(clock, painting)
             XCTAssertEqual(drawn, [true, true])
-            next.close()
         }
     }
 

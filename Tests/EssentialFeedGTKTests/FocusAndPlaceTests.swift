@@ -19,7 +19,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
             runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
             stage.settle()
             XCTAssertEqual(Self.firstOnScreen(screen), "place 1")
-            stage.close()
         }
     }
 
@@ -40,7 +39,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
             XCTAssertEqual(Self.firstOnScreen(screen), seen)
             screen.scrollToTop()
             runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
-            stage.close()
         }
     }
 
@@ -101,7 +99,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
             screen.display(viewModel)
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
-            stage.close()
         }
     }
 
@@ -225,7 +222,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
             runLoop(until: "the newest") { screen.root.descendants.contains { $0.text(is: "the newest") } }
             stage.settle()
             XCTAssertEqual(screen.root.descendants.first { $0.text(is: "message 2") }, before)
-            stage.close()
         }
     }
 

@@ -57,7 +57,6 @@ final class NavigatorTests: WidgetTestCase {
             }
             XCTAssertEqual(stack.backs, [2, 3, 1])
             XCTAssertFalse(navigator.canGoBack)
-            stage.close()
         }
     }
 
@@ -83,7 +82,6 @@ final class NavigatorTests: WidgetTestCase {
             runLoop(until: "the screen below") { stack.backs.count == 2 }
             stage.settle()
             XCTAssertEqual(stack.backs, [2, 3])
-            stage.close()
         }
     }
 
@@ -104,7 +102,6 @@ final class NavigatorTests: WidgetTestCase {
             navigator.finishGoingBack()
             XCTAssertEqual(stack.backs, [2])
             XCTAssertTrue(navigator.canGoBack)
-            stage.close()
         }
     }
 

@@ -18,7 +18,6 @@ final class RetryFocusTests: WidgetTestCase {
             screen.display(Self.feed(LoadMoreViewModel(message: "another reason")))
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
-            stage.close()
         }
     }
 
@@ -35,7 +34,6 @@ final class RetryFocusTests: WidgetTestCase {
             stage.settle()
             XCTAssertTrue(card.hasFocus)
             XCTAssertFalse(retry.hasFocus)
-            stage.close()
         }
     }
 
@@ -57,7 +55,6 @@ final class RetryFocusTests: WidgetTestCase {
             screen.display(viewModel)
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
-            stage.close()
         }
     }
 

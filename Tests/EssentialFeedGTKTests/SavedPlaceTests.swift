@@ -57,7 +57,6 @@ final class SavedPlaceTests: WidgetTestCase {
             let end = try XCTUnwrap(again.place)
             XCTAssertNotEqual(end, last)
             XCTAssertNotEqual(end.id, place.id)
-            other.close()
         }
     }
 

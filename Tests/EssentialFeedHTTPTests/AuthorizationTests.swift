@@ -22,16 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Without user info no authorization is sent`() async throws {
-        try await withNetwork { server, client in
-            server.answer("/feed", with: .response())
-            _ = try await client.load(request(server.url("/feed")))
-            #expect(server.requests.events.first?["Authorization"] == nil)
-        }
-    }
-
-    @Test("The server's authorization is sent to its own origin, also for images, and to no other origin")
-    func loadSendsTheServersAuthorizationToItsOriginAlone() async throws {
+    @Test func `The server's authorization is sent to its own origin, also for images, and to no other`() async throws {
         let server = try await LyingServer()
         let other = try await LyingServer()
         let address = try ServerAddress(server.url("/base", userInfo: userInfo).absoluteString)

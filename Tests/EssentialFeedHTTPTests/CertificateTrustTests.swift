@@ -25,8 +25,7 @@ import Testing
         }
     }
 
-    @Test("Exactly the trusted certificate is accepted, for its own server, whatever its name and its signer")
-    func loadSucceedsWhenTheFingerprintIsTrusted() async throws {
+    @Test func `Exactly the trusted certificate is accepted, for its server, whatever its name is`() async throws {
         for certificate in [TestCertificate.localhost, .wrongName] {
             let other = try await LyingServer(certificate: certificate)
             other.answerEverything(with: .response())
@@ -42,8 +41,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Another certificate than the trusted one is refused as changed, before anything is sent`() async throws {
+    @Test func `A certificate other than the trusted one is refused as changed, before any request`() async throws {
         try await withServer(.localhost, trusting: .wrongName) { server, client in
             for _ in 0..<3 {
                 let error = try await client.failure(of: request(server.url("/", userInfo: "maria:secret")))

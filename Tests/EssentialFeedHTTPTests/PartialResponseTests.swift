@@ -10,10 +10,8 @@ import Testing
     private let body = Data(repeating: 7, count: 100_000)
     private let partials = EventLog<DataResponse>()
 
-    @Test(
-        "The part of a cut response that arrived is handed over before the load fails", arguments: [200, 206],
-        [0, 1, 70_000])
-    func loadHandsOverCutAnswer(status: Int, count: Int) async throws {
+    @Test(arguments: [200, 206], [0, 1, 70_000])
+    func `The part of a cut response that came is handed over before it fails`(status: Int, count: Int) async throws {
         try await withNetwork { server, client in
             let whole = LyingServer.Answer.response(status: status, headers: [("ETag", "\"a\"")], body: body)
             server.answer("/", with: whole.cut(after: whole.bytes.count - body.count + count))
@@ -29,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("Nothing is handed over of a response that is whole, coded, too large or missing, or has another status")
-    func loadHandsOverNothingElse() async throws {
+    @Test func `Nothing is handed over of a response that is whole, coded, too large or unsuccessful`() async throws {
         try await withNetwork { server, client in
             server.answer("/whole", with: .response(body: body))
             server.answer("/coded", with: cut(.response(headers: [("Content-Encoding", "gzip")], body: body)))
@@ -50,8 +47,7 @@ import Testing
         }
     }
 
-    @Test("The closure that receives the part of a cancelled load isn't cancelled, and the load waits for it")
-    func loadHandsOverCancelledAnswer() async throws {
+    @Test func `The closure that receives a cancelled load's part isn't cancelled, and the load waits`() async throws {
         let received = EventLog<Int>()
         let wasCancelled = EventLog<Bool>()
         try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in
@@ -73,8 +69,7 @@ import Testing
         }
     }
 
-    @Test("A connection isn't reused after a cut response, even if another request waits for a connection")
-    func loadUsesNoConnectionAgainAfterCut() async throws {
+    @Test func `A connection isn't reused after a cut response, even if another request waits`() async throws {
         let received = EventLog<Int>()
         try await withNetwork(progress: { count, _ in received.append(count) }) { server, client in
             let whole = LyingServer.Answer.response(body: body)

@@ -35,10 +35,8 @@ import Testing
         }
     }
 
-    @Test(
-        "A value that isn't an HTTP proxy is an error that shows the variable but not the value",
-        arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
-    func initThrowsWhenMalformed(text: String) throws {
+    @Test(arguments: ["socks5://user:secret@a:1", "https://user:secret@a:1", "http://", "http://a:99999", "http://[x"])
+    func `A value that isn't an HTTP proxy is an error that shows the variable but not the value`(text: String) throws {
         let error = #expect(throws: ProxySettingsError.self) {
             try ProxySettings(environment: ["https_proxy": text])
         }

@@ -25,8 +25,7 @@ import Testing
         try await proxy.stop()
     }
 
-    @Test("HTTPS_PROXY opens a tunnel for https URLs, with its own credentials, and sees nothing of its content")
-    func loadTunnelsThroughTheProxy() async throws {
+    @Test func `HTTPS_PROXY opens a tunnel for https URLs, with its credentials, and sees no content`() async throws {
         let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.wrongName.certificate.utf8).write(to: roots)
@@ -73,8 +72,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A proxy sees nothing of requests to this machine, nor passwords that are for this machine`() async throws {
+    @Test func `A proxy sees nothing of requests to this machine, nor passwords for this machine`() async throws {
         let proxy = try await LyingServer()
         proxy.answerEverything(with: .response())
         try await withNetwork(environment: ["ALL_PROXY": "http://127.0.0.1:\(proxy.port)"]) { server, client in

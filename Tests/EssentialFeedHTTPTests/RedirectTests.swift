@@ -57,13 +57,12 @@ import Testing
     }
 
     @Test(
-        "A redirect fails if it isn't to http or https, or to a port that doesn't exist",
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", "",
             "http://127.0.0.1:0/", "http://127.0.0.1:65536/", "http://127.0.0.1:70000/a.jpg", "//[::1]:70000/a.jpg",
             "http://127.0.0.1:99999999999999999999/", "http://127.0.0.1%00.example.com/",
         ])
-    func loadFailsWhenTheRedirectLeadsElsewhere(location: String) async throws {
+    func `A redirect fails if it isn't to http or https, or to a port that there isn't`(location: String) async throws {
         try await withNetwork { server, client in
             server.answer("/a", with: .redirect(to: location))
             let error = try await client.failure(of: request(server.url("/a")))
@@ -82,8 +81,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A redirect from https to http fails, and nothing is sent there; one to https is followed`() async throws {
+    @Test func `A redirect from https to http fails, and nothing is sent; one to https is followed`() async throws {
         let folder = TemporaryFolder()
         let roots = folder.url.appending(path: "roots.pem")
         try Data(TestCertificate.localhost.certificate.utf8).write(to: roots)

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RetryEndToEndTests {
-    @Test
-    func `Three requests load from a server that is busy, then drops the connection, then answers`() async throws {
+    @Test func `Three requests load from a server that is busy, drops the connection, then answers`() async throws {
         try await withNetwork { server, client in
             server.answer("/feed", with: .response(status: 503), .reset, .response(body: Data("feed".utf8)))
             let response = try await makeRetrying(client).load(request(server.url("/feed")))
@@ -28,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("A closed port is refused after the retries, and a load succeeds once the server listens again")
-    func loadSucceedsWhenTheServerListensAgain() async throws {
+    @Test func `A closed port is refused after the retries; a load succeeds once the server listens`() async throws {
         try await withNetwork { server, client in
             try await server.stop()
             let error = try await makeRetrying(client).failure(of: request(server.url("/feed")))

@@ -10,10 +10,8 @@ import Testing
 @Suite struct StatusTests {
     private static let feed = Data(#"{"items":[]}"#.utf8)
 
-    @Test(
-        "Each status from 000 to 999 loads, is refused because HTTP doesn't have it, or is part of the error",
-        arguments: 0..<10)
-    func loadJudgesEachStatus(hundred: Int) async throws {
+    @Test(arguments: 0..<10)
+    func `Each status from 000 to 999 loads, is refused, or is part of the error`(hundred: Int) async throws {
         try await withNetwork { server, client in
             let loadFeed = LoadFeedFromRemote(client: client)
             let loadImage = LoadFeedImageDataFromRemote(client: client)

@@ -8,9 +8,7 @@ import Testing
 @Suite("Facts about cached images")
 struct CachedImageFactsTests {
     @Test(arguments: StoreKind.caches)
-    func `A cache on disk knows how large the file of an image is, where it is and since when`(
-        _ kind: StoreKind
-    ) async throws {
+    func `A cache on disk knows a file's size, its place and since when it is there`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let (before, data) = (Date(), anyPNG())
         try await test.store.insert(data, for: anyImageURL())

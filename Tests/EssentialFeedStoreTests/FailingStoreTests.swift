@@ -117,9 +117,7 @@ struct FailingStoreTests {
         #expect(try await test.store().retrieveImageData(for: anyImageURL()) == anyPNG())
     }
 
-    @Test(
-        "B133 B134 On a full disk a write fails as a whole, memory takes its place, and deleting makes room")
-    func insertFailsWholeOnFullDisk() async throws {
+    @Test func `B133 B134 On a full disk a write fails whole, memory takes over, deleting helps`() async throws {
         let child = try await TestProgram.storeChild("full", in: folder.url)
         let lines = try await child.lines()
         #expect(lines.contains { ["large feed failed full", "large feed failed inputOutput"].contains($0) })
@@ -184,8 +182,7 @@ struct FailingStoreTests {
         #expect(try await store.retrieve() == test.feed)
     }
 
-    @Test("B061 A transaction takes no effect if one of its steps fails, even if the steps swallow the error")
-    func transactionFailsWithErrorThatItsStepsSwallow() async throws {
+    @Test func `B061 A transaction has no effect if one of its steps fails and swallows the error`() async throws {
         let test = try await SavedCache()
         let other = try OtherConnection(test.storeFolder.database)
         try other.execute("DROP TABLE feed_page")

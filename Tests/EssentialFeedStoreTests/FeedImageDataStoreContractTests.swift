@@ -7,15 +7,11 @@ import Testing
 @Suite("Feed image data store contract")
 struct FeedImageDataStoreContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `B145 Retrieving from an empty store delivers no data`(_ kind: StoreKind) async throws {
+    func `B145 B146 B148 Only the URL of cached data has any, which is the last`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B146 Retrieving for another URL delivers no data`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        try await test.store.insert(anyPNG(), for: anyImageURL("a"))
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("a")) == nil)
+        for salt in [1, 2] as [UInt8] { try await test.store.insert(anyPNG(salt: salt), for: anyImageURL("a")) }
+        #expect(try await test.store.retrieveImageData(for: anyImageURL("a")) == anyPNG(salt: 2))
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b")) == nil)
     }
 
@@ -38,14 +34,6 @@ struct FeedImageDataStoreContractTests {
         #expect(try await test.store.retrieveImageData(for: anyImageURL("a")) == nil)
         #expect(try await test.store.containsImageData(for: anyImageURL("b")))
         #expect(try await test.store.retrieveImageData(for: anyImageURL("b")) == anyPNG())
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B148 The last of two inserts for one URL wins`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        try await test.store.insert(anyPNG(salt: 1), for: anyImageURL())
-        try await test.store.insert(anyPNG(salt: 2), for: anyImageURL())
-        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 2))
     }
 
     @Test(

@@ -7,31 +7,30 @@ import Testing
 @Suite("Feed store contract")
 struct FeedStoreContractTests {
     @Test(arguments: StoreKind.allCases)
-    func `B120 B121 Retrieving from an empty store delivers no feed, also the second time`(
-        _ kind: StoreKind
-    ) async throws {
+    func `B120 B121 B127 B128 An empty store delivers no feed, also once deleted`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
+        for _ in 0..<2 { #expect(try await test.store.retrieve() == nil) }
+        try await test.store.delete()
         #expect(try await test.store.retrieve() == nil)
+        try await test.store.transaction { try $0.delete() }
         #expect(try await test.store.retrieve() == nil)
     }
 
     @Test(
-        "B122 B123 Retrieving delivers the same feed in the same order with exactly the same time of load, each time",
+        "B122 B123 B138 Retrieving delivers the same feed, even an empty one, in order with its exact time, each time",
         arguments: StoreKind.allCases)
     func retrieveDeliversFeedAsInserted(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let images = (0..<300).flatMap { _ in uniqueFeed() } + [uniqueImage(description: "", location: "a\0b 🌍")]
-        for seconds in [0.1, 700_000_000.123_456_7, -1e9 / 3, Double.leastNonzeroMagnitude] {
-            let feed = anyCachedFeed(images.shuffled(), at: seconds)
+        let times = [0.1, 700_000_000.123_456_7, -1e9 / 3, Double.leastNonzeroMagnitude]
+        for feed in times.map({ anyCachedFeed(images.shuffled(), at: $0) }) + [anyCachedFeed([])] {
             try await test.store.save(feed)
             for _ in 0..<2 { #expect(try await test.store.retrieve() == feed) }
         }
     }
 
-    @Test(
-        "B122 Retrieving delivers the pages as they were inserted, each with its own time, and which one is the end",
-        arguments: StoreKind.allCases)
-    func retrieveDeliversPagesAsInserted(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `B122 Retrieving delivers pages as inserted, with their times and the end`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
             CachedFeedPage(
@@ -53,10 +52,8 @@ struct FeedStoreContractTests {
         }
     }
 
-    @Test(
-        "Retrieving delivers every field of an image as inserted: size, placeholder, dates, author, variants, counts and texts",
-        arguments: StoreKind.allCases)
-    func retrieveDeliversAllFieldsAsInserted(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Retrieving delivers every field of an image as it was inserted`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
         try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))
@@ -77,34 +74,25 @@ struct FeedStoreContractTests {
             images: [LocalFeedImage(uniqueImage())], loadedAt: Date(timeIntervalSinceReferenceDate: 1))
         try await test.store.transaction { try $0.insert(latest) }
         #expect(try await test.store.retrieve() == latest)
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B126 Inserting twice in one transaction leaves the second feed`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        let latest = anyCachedFeed()
+        let last = anyCachedFeed()
         try await test.store.transaction { transaction in
             try transaction.insert(anyCachedFeed())
-            try transaction.insert(latest)
+            try transaction.insert(last)
         }
-        #expect(try await test.store.retrieve() == latest)
+        #expect(try await test.store.retrieve() == last)
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `B127 B128 Deleting from an empty store succeeds and leaves it empty`(_ kind: StoreKind) async throws {
+    func `B129 B130 B139 Deleting empties a store, of all image data, too`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
+        let feed = anyCachedFeed()
+        try await test.store.save(feed)
+        for url in [feed.images[0].url, anyImageURL()] { try await test.store.insert(anyPNG(), for: url) }
         try await test.store.delete()
         #expect(try await test.store.retrieve() == nil)
-        try await test.store.transaction { try $0.delete() }
-        #expect(try await test.store.retrieve() == nil)
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B129 B130 Deleting from a non-empty store succeeds and empties it`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        try await test.store.save(anyCachedFeed())
-        try await test.store.delete()
-        #expect(try await test.store.retrieve() == nil)
+        for url in [feed.images[0].url, anyImageURL()] {
+            #expect(try await test.store.retrieveImageData(for: url) == nil)
+        }
         try await test.store.save(anyCachedFeed())
         try await test.store.transaction { try $0.delete() }
         #expect(try await test.store.retrieve() == nil)
@@ -160,26 +148,6 @@ struct FeedStoreContractTests {
             }
             try await group.waitForAll()
         }
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B138 An empty feed is a cache with a time of load`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        let feed = anyCachedFeed([])
-        try await test.store.save(feed)
-        #expect(try await test.store.retrieve() == feed)
-    }
-
-    @Test(arguments: StoreKind.allCases)
-    func `B139 Deleting the cache deletes all image data`(_ kind: StoreKind) async throws {
-        let test = try await StoreUnderTest(kind)
-        let feed = anyCachedFeed()
-        try await test.store.save(feed)
-        try await test.store.insert(anyPNG(), for: feed.images[0].url)
-        try await test.store.insert(anyPNG(), for: anyImageURL())
-        try await test.store.delete()
-        #expect(try await test.store.retrieveImageData(for: feed.images[0].url) == nil)
-        #expect(try await test.store.retrieveImageData(for: anyImageURL()) == nil)
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -39,8 +39,7 @@ struct ImageIntegrityTests {
         #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 3))
     }
 
-    @Test("Inserting renames a new file into place, so that a reader of the earlier file still sees all of it")
-    func insertPublishesNewFile() async throws {
+    @Test func `Inserting renames a new file into place: a reader of the earlier file sees all of it`() async throws {
         let test = try await SavedCache()
         let files = ImageFiles(folder: test.storeFolder.images)
         let path = files.folder + "/" + (try #require(try files.names().first))

@@ -11,10 +11,8 @@ import Testing
 struct MeasuredSizesTests {
     private let folder = TemporaryFolder()
 
-    @Test(
-        "A retrieved feed says the upright size of each cached picture whose size the feed doesn't say",
-        arguments: StoreKind.caches)
-    func retrieveDeliversSizesOfCachedPictures(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.caches)
+    func `A retrieved feed says the upright size of each cached picture without one`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
         let (plain, turned) = (image("plain"), image("turned"))
         let said = FeedImage(id: UUID(), url: anyImageURL("said"), pixelSize: PixelSize(width: 7, height: 7))
@@ -82,8 +80,7 @@ struct MeasuredSizesTests {
         try await second.close()
     }
 
-    @Test("The cache of a version that didn't measure is kept, and learns each size when the picture is read")
-    func retrieveLearnsSizesOfAnEarlierVersion() async throws {
+    @Test func `The cache of a version that didn't measure is kept, and learns sizes by reading`() async throws {
         let image = image("a")
         let feed = anyCachedFeed([image])
         let earlier = ServerCache.onDisk(in: folder.url)

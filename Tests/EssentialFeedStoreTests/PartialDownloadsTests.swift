@@ -16,10 +16,8 @@ struct PartialDownloadsTests {
         storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
     }
 
-    @Test(
-        "Retrieving delivers what was inserted last for the URL, in the next run, too, closed or not",
-        arguments: [true, false])
-    func retrieveDeliversLastInserted(isClosed: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Retrieving delivers what was inserted last for the URL, also in the next run`(isClosed: Bool) async throws {
         let store = makeStore()
         #expect(try await store.retrievePartialDownload(for: anyImageURL()) == nil)
         try await store.insert(partial("a", 10))
@@ -101,8 +99,7 @@ struct PartialDownloadsTests {
         let store = await ServerCache.open(in: folder.url, for: try ServerAddress(StoreChild.address))
         for (name, count) in [("a", 40_000_000), ("b", 40_000_000), ("c", 24_000_000)] {
             try await store.insert(
-                PartialDownload(
-                    url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
+                PartialDownload(url: anyImageURL(name), entityTag: "\"a\"", bytes: Data(count: count), total: 1 << 30))
         }
         #expect(try await store.retrievePartialDownload(for: anyImageURL("a")) == nil)
         #expect(try await store.retrievePartialDownload(for: anyImageURL("b")) != nil)
@@ -204,14 +201,6 @@ struct PartialDownloadsTests {
         #expect(try await kindOfFailure { try await reader.insert(partial("a", 20)) } == .inUse)
         #expect(try await writer.retrievePartialDownload(for: anyImageURL("a")) == partial("a", 10))
         try await writer.close()
-    }
-
-    @Test func `The folder of partial downloads is 0700, its files 0600`() async throws {
-        let store = makeStore()
-        try await store.insert(partial("a", 10))
-        #expect(try FileSystem.status(storeFolder.partials)?.mode == S_IFDIR | 0o700)
-        let path = storeFolder.partials + "/" + (try #require(try names().first))
-        #expect(try FileSystem.status(path)?.mode == S_IFREG | 0o600)
     }
 
     private func makeStore(limit: Int = 1_000_000) -> ServerCache {

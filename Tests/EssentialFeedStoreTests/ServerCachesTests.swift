@@ -39,8 +39,7 @@ import Testing
         #expect(try await image(of: second) == Data(count: 1_000))
     }
 
-    @Test("Deleting all caches leaves the one that this program has open, and names those that another one uses")
-    func deleteAllLeavesUsedCaches() async throws {
+    @Test func `Deleting all caches leaves the one that is open, and names those that others use`() async throws {
         for server in [first, second, third] { try await save(1_000, for: server) }
         let used = await ServerCache.open(in: folder.url, for: second)
         let errors = try await ServerCaches(in: folder.url).deleteAll(but: third)

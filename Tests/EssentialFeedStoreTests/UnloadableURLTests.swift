@@ -7,12 +7,11 @@ import Testing
 @Suite("URLs of the cached feed")
 struct UnloadableURLTests {
     @Test(
-        "B131 A cached feed with a URL that no feed may have is damaged; validating deletes it",
         arguments: [
             "http://127.0.0.1:70000/a.jpg", "http://a:0/", "http://a:99999999999999999999/", "https://user:secret@a/",
             "https://user@a/", "file:///etc/passwd", "a.jpg", "http:///a.jpg", "http://127.0.0.1%00.a/", "",
         ])
-    func retrieveFailsWhenAURLMayNotBeLoaded(text: String) async throws {
+    func `B131 A feed with a URL that no feed may have is damaged; validation deletes it`(text: String) async throws {
         let folder = TemporaryFolder()
         let address = try anyAddress()
         let cache = await ServerCache.open(in: folder.url, for: address)

@@ -73,8 +73,7 @@ struct ValidateUnusedCachesTests {
         #expect(try names() == [])
     }
 
-    @Test("The limit applies to all servers; the images of the least recently used server are evicted first")
-    func insertGivesUpImagesOfOtherServers() async throws {
+    @Test func `The limit applies to all servers; images of the least recently used one go first`() async throws {
         for (name, age) in [("first", 200.0), ("second", 100)] {
             let cache = try await open(name, limit: 3000)
             for number in 0..<2 { try await cache.insert(Data(count: 500), for: anyImageURL("\(name) \(number)")) }

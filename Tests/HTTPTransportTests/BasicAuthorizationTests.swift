@@ -12,8 +12,7 @@ import Testing
         #expect(authorization?.fieldValue == "Basic \(Data("us:er:p@ss wörd".utf8).base64EncodedString())")
     }
 
-    @Test
-    func `A URL without user info has no authorization, and a URL without a password has an empty password`() throws {
+    @Test func `A URL without user info has no authorization; without a password, the password is empty`() throws {
         func authorization(_ text: String) throws -> BasicAuthorization? {
             BasicAuthorization(userInfoOf: try #require(URL(string: text)))
         }

@@ -33,13 +33,12 @@ import Testing
     }
 
     @Test(
-        "Retry-After is respected, in seconds and as a date, if it is longer than the random wait",
         arguments: [
             ("7", 7.0), (" 60 ", 60), ("0", 0.5), ("Wed, 21 Oct 2015 07:28:09 GMT", 9),
             ("Wednesday, 21-Oct-15 07:28:09 GMT", 9), ("Wed Oct 21 07:28:09 2015", 9),
             ("Wed, 21 Oct 2015 07:27:00 GMT", 0.5), ("Wed, 21 Oct 2015 07:29:00 GMT", 60),
         ])
-    func delayObeysRetryAfter(text: String, seconds: Double) {
+    func `Retry-After is respected, as seconds or a date, if it is the longer wait`(text: String, seconds: Double) {
         #expect(delay(after: .success(answer(503, retryAfter: text)), remaining: 61) == .seconds(seconds))
     }
 

@@ -82,8 +82,7 @@ import Testing
         url: anyURL(), headerFields: [.from: "b"], maximumBytes: 1, timeLimit: .seconds(30))
 
     private func makeClient(_ inner: ScriptedClient, jitter: Double = 1) -> RetryingHTTPClient<VirtualClock> {
-        RetryingHTTPClient(
-            client: inner, clock: clock, jitter: { jitter }, now: { Date(timeIntervalSince1970: 0) })
+        RetryingHTTPClient(client: inner, clock: clock, jitter: { jitter }, now: { Date(timeIntervalSince1970: 0) })
     }
 
     /// Advances the clock once the time limit and the wait both sleep.

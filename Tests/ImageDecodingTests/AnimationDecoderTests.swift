@@ -27,8 +27,7 @@ import Testing
         for (index, frame) in frames.enumerated() { #expect(frame == expected[index], "frame \(index)") }
     }
 
-    @Test("A frame of a GIF that is disposed of by the number 4, as some programs write, is restored like by 3")
-    func decodeRestoresByTheNumberFour() throws {
+    @Test func `A GIF's frame that is disposed of by the number 4, as by some programs, is restored`() throws {
         let pictures = try [1, 3, 4].map { disposal in
             var gif = AnimatedGIF(6, 6)
             gif.frames = [
@@ -89,8 +88,7 @@ import Testing
         #expect([number(1, 10), number(1, size.width - 10)] == [200, 7])
     }
 
-    @Test
-    func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside the canvas`() throws {
+    @Test func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside`() throws {
         var gif = AnimatedGIF(8, 8)
         gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
         let header = try #require(AnimationInfo(of: gif.data))

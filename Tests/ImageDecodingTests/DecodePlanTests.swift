@@ -39,8 +39,7 @@ import Testing
         #expect(picture.size.width == 1 && picture.size.height == 1)
     }
 
-    @Test
-    func `The estimate of a progressive JPEG counts all coefficients, that of another one only some rows`() throws {
+    @Test func `The estimate of a progressive JPEG counts all coefficients, another one's only some rows`() throws {
         let large = try DecodePlan(of: TestPicture.data("large-progressive.jpg"))
         #expect(large.estimatedBytes(filling: box) > 3_000 * 2_250 * 3 * 2)
         let photo = try DecodePlan(of: Samples.jpeg(width: 3_000, height: 2_250))

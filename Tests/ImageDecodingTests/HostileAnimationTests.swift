@@ -70,8 +70,7 @@ import Testing
         #expect(count > 300)
     }
 
-    @Test("The frames of a canvas that is as thin as WebP allows are as long as they may be, and known at once")
-    func frameSizeIsFoundAtOnce() throws {
+    @Test func `The frames of a canvas as thin as WebP allows are as long as they may be, known at once`() throws {
         let (longest, edge) = (1 << 24, AnimationInfo.maximumFramePixels)
         let frame = AnimatedWebP.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
         for (canvas, expected) in [

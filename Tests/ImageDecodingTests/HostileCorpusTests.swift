@@ -7,10 +7,8 @@ import Testing
 
 /// Images made to cost time and memory, each decoded in a separate process.
 @Suite struct HostileCorpusTests {
-    @Test(
-        "A hostile image takes no more memory than estimated and no more time than allowed",
-        arguments: try HostilePicture.all())
-    func decodeStaysWithinEstimateAndTime(picture: HostilePicture) async {
+    @Test(arguments: try HostilePicture.all())
+    func `A hostile image takes no more memory than estimated and time than allowed`(picture: HostilePicture) async {
         await #expect(processExitsWith: .success) { [picture] in
             let box = Self.box
             let decoder = PictureDecoder()
@@ -49,13 +47,12 @@ import Testing
     }
 
     @Test(
-        "What is refused or ignored in an image doesn't depend on how much of it there is",
         arguments: [
             ("80000-frames.gif", "picture"), ("400-frames.webp", "picture"), ("100-packed-texts.png", "picture"),
             ("900000-elements.png", "picture"), ("200000-profiles.jpg", "undecodable"), ("99-scans.jpg", "undecodable"),
             ("depth-64.png", "undecodable"), ("frame-without-width-1.gif", "undecodable"),
         ])
-    func decodeIgnoresOrRefuses(name: String, outcome: String) throws {
+    func `What is refused or ignored in an image doesn't depend on its amount`(name: String, outcome: String) throws {
         let picture = HostilePicture(name: "\(outcome)-\(name)")
         #expect(Self.decode(try picture.data(), PictureDecoder(), Self.box).0 == outcome)
     }

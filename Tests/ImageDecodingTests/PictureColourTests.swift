@@ -48,9 +48,7 @@ import Testing
         (["gAMA 0 0 177 143", "cHRM p3"], [[129, 129, 129], [241, 0, 0], [174, 161, 24]]),
         (["gAMA 0 0 177 143", "cHRM nothing"], plain),
     ])
-    func `A PNG's colours are the ones that its chunks describe, in browsers' order`(
-        chunks: [String], expected: [[Int]]
-    ) throws {
+    func `A PNG's colours are as its chunks describe, in browsers' order`(chunks: [String], expected: [[Int]]) throws {
         let places = ["p3": [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000], "nothing": [0]]
         var data = Samples.encoded(60, 30, as: "png") { x, _ in
             let colour = Self.plain[x / 20].map { UInt8($0) }

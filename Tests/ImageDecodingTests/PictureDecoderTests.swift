@@ -99,8 +99,7 @@ import Testing
         }
     }
 
-    @Test("Decoding at the same time, off the main thread, gives the same pictures as decoding one by one")
-    func decodeRunsAtTheSameTime() async throws {
+    @Test func `Decoding in parallel, off the main thread, gives the same pictures as one by one`() async throws {
         let names = try TestPicture.names().filter { $0 != "huge.png" && !$0.hasPrefix("large") }
         let (decoder, box) = (decoder, box)
         let decode: @Sendable (String) throws -> [UInt8] = { name in

@@ -5,10 +5,8 @@ import Testing
 
 /// The header of an animation, read before decoding.
 @Suite struct AnimationInfoTests {
-    @Test(
-        "Frames are shown as long as they say; less than 20 ms count as 100 ms, as in browsers",
-        arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
-    func delaysAreThoseOfBrowsers(hundredths: Int, milliseconds: Int) throws {
+    @Test(arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
+    func `Frames are shown as long as they say, and 100 ms if below 20`(hundredths: Int, milliseconds: Int) throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         gif.frames[1].delay = hundredths
@@ -16,10 +14,8 @@ import Testing
         #expect(header.delays == [.milliseconds(100), .milliseconds(milliseconds)])
     }
 
-    @Test(
-        "An animation is played as often as it says: once, again so many times, or without an end",
-        arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
-    func playsAreAsManyAsSaid(loops: Int?, plays: Int?) throws {
+    @Test(arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
+    func `An animation is played as often as it says: once, some times, or endlessly`(loops: Int?, plays: Int?) throws {
         var gif = AnimatedGIF(4, 3, loops: loops)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         #expect(try #require(AnimationInfo(of: gif.data)).plays == plays)
@@ -127,8 +123,7 @@ import Testing
         }
     }
 
-    @Test("What a GIF says about a frame counts only if all of it is there, for the first frame and later ones")
-    func initIgnoresShortControl() throws {
+    @Test func `What a GIF says about a frame counts only if it is all there, for the first and later ones`() throws {
         var gif = AnimatedGIF(4, 3)
         gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
         for index in gif.frames.indices {
@@ -155,8 +150,7 @@ import Testing
         return colours
     }
 
-    @Test
-    func `An animation with too large a canvas, or with one frame that is too large, is above every budget`() throws {
+    @Test func `An animation with too large a canvas, or one too large frame, is above every budget`() throws {
         var gif = AnimatedGIF(15_000, 10_001)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) >= 1 << 50)

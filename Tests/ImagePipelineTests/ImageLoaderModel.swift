@@ -173,8 +173,7 @@ final class ImageLoaderModel {
         let isWanted = !images[image].waiting.isEmpty
         switch work {
         case .read:
-            let result: ImageLoaderState.ReadResult =
-                end == .good ? .found : random.below(2) == 0 ? .notFound : .failed
+            let result: ImageLoaderState.ReadResult = end == .good ? .found : random.below(2) == 0 ? .notFound : .failed
             if result == .notFound || result == .failed && !wasCancelled { images[image].next = .download }
             images[image].hasBytes = result == .found && isWanted
             try perform(state.readFinished(url, result))
@@ -213,8 +212,7 @@ final class ImageLoaderModel {
             }
         }
         try perform(
-            state.decodeFinished(
-                Self.urls[image], size, end == .good ? .picture : end == .broken ? .broken : .failed))
+            state.decodeFinished(Self.urls[image], size, end == .good ? .picture : end == .broken ? .broken : .failed))
     }
 
     private func reject(_ image: Int) {

@@ -79,8 +79,7 @@ import Testing
         script.decode(4, bytes: 40, starts: true)
     }
 
-    @Test
-    func `A picture whose estimate exceeds the budget is decoded alone, and neither overtakes nor is overtaken`() {
+    @Test func `A picture whose estimate exceeds the budget is decoded alone, neither overtaking nor overtaken`() {
         var script = Script(ImageLoaderLimits(total: 4, keptForVisible: 0, decodeBytes: 100))
         script.decode(1, bytes: 10, starts: true)
         script.decode(2, bytes: 200, starts: false)

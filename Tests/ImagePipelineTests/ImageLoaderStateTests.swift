@@ -57,8 +57,7 @@ import Testing
         script.thenIsIdle()
     }
 
-    @Test
-    func `Bytes without a picture's header are removed before the request fails, so that a retry asks the server`() {
+    @Test func `Bytes without a picture's header are removed before the request fails; a retry asks the server`() {
         var script = Script.given(a, .estimating, for: 1)
         script.when(.headerBroken(a), then: [.removeBytes(a)])
         script.when(.removed(a), then: [.deliver([1], a, .failed), .end(a)])

@@ -81,8 +81,7 @@ import Testing
         #expect(it.disk.reads == [a])
     }
 
-    @Test
-    func `B240 A queued preload that is raised starts at once; its ticket may be raised at any time`() async throws {
+    @Test func `B240 A queued preload that is raised starts at once; its ticket may be raised any time`() async throws {
         let it = ImageLoaderFixture()
         let preloads = (0..<4).map { it.load(url($0), at: card, .preload) }
         for call in 0..<4 { try await it.server.calls.arrival(call) }
@@ -105,8 +104,7 @@ import Testing
         for preload in preloads { preload.cancel() }
     }
 
-    @Test("B236 Bytes that can't be decoded are removed before the request fails, so that a retry asks the server")
-    func pictureOfBadBytesIsLoadedAnew() async throws {
+    @Test func `B236 Bytes that can't be decoded are removed first, so that a retry asks the server`() async throws {
         for text in ["bad bytes", "cut bytes"] {
             let it = ImageLoaderFixture()
             it.disk.store(text, for: a)
@@ -119,8 +117,7 @@ import Testing
         }
     }
 
-    @Test("Bad bytes that cannot be removed fail the request with their own error, and both errors are reported")
-    func pictureFailsWhenBadBytesStay() async throws {
+    @Test func `Bad bytes that can't be removed fail the request with their error, both being reported`() async throws {
         let errors = ErrorLog()
         let loader = ImageLoader(source: StuckSource(), decoder: ImageLoaderFixture().decoder, report: errors.report)
         for count in [2, 4] {
@@ -132,8 +129,7 @@ import Testing
         }
     }
 
-    @Test("A picture whose estimate exceeds what one may take alone is refused, not decoded, and its bytes stay")
-    func pictureOverTheBudgetIsRefused() async throws {
+    @Test func `A picture whose estimate exceeds the limit is refused, not decoded; its bytes stay`() async throws {
         let it = ImageLoaderFixture()
         it.disk.store("huge", for: a)
         await #expect(throws: ImageLoaderError.overBudget(estimatedBytes: 1 << 40, budget: 768 << 20)) {
@@ -158,8 +154,7 @@ import Testing
         #expect(it.errors.errors.count == 2)
     }
 
-    @Test("B166 A request throws the server's error; a disk that cannot be read is reported and fails nothing")
-    func pictureFailsWithTheErrorOfTheServer() async throws {
+    @Test func `B166 A request throws the server's error; a disk that can't be read is only reported`() async throws {
         let it = ImageLoaderFixture()
         it.disk.breakDown()
         let load = it.load(a)

@@ -8,8 +8,7 @@ import Testing
 /// The rows of the screen over the real pipeline.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct RowsOverImageLoaderTests {
-    @Test("B230 B233 B234 B235 A row that becomes visible requests its URL once, shimmers, and shows the picture")
-    func becomeVisibleLoadsAndShows() async throws {
+    @Test func `B230 B233 B234 B235 A row that becomes visible requests once, shimmers, and is shown`() async throws {
         let row = Row()
         #expect(row.fixture.disk.reads.isEmpty)
         row.controller.becomeVisible(row.view)
@@ -19,8 +18,7 @@ import Testing
         #expect(row.fixture.server.urls == [row.image.url])
     }
 
-    @Test
-    func `B231 B232 A row that leaves the screen cancels its download, and asks again when it returns`() async throws {
+    @Test func `B231 B232 A row that leaves the screen cancels its download; it asks on its return`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)
@@ -44,8 +42,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 2)
     }
 
-    @Test("B238 B239 A row near the screen is preloaded, and the preload is cancelled when the row is no longer near")
-    func nearVisiblePreloads() async throws {
+    @Test func `B238 B239 A row near the screen is preloaded, until it is no longer near`() async throws {
         let row = Row()
         row.controller.becomeNearVisible()
         try await row.fixture.server.calls.arrival(0)
@@ -54,8 +51,7 @@ import Testing
         #expect(row.view.shown.all.isEmpty)
     }
 
-    @Test("B240 B245 A queued preload starts at once when its row becomes visible, without a second request")
-    func becomeVisibleRaisesThePreload() async throws {
+    @Test func `B240 B245 A queued preload starts at once when its row becomes visible, as one request`() async throws {
         let row = Row()
         let others = (0..<4).map { number in
             row.fixture.load(url(number), at: card, .preload)
@@ -74,8 +70,7 @@ import Testing
         for other in others { other.cancel() }
     }
 
-    @Test
-    func `B241 B245 A picture in memory is shown at once, without a shimmer and without a request`() async throws {
+    @Test func `B241 B245 A picture in memory is shown at once, without shimmer and request`() async throws {
         let row = Row()
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "a picture")
@@ -165,8 +160,7 @@ import Testing
         #expect(row.fixture.decoder.calls.count == 2)
     }
 
-    @Test("B242 B243 B244 A reused view never shows the picture of an earlier image, however late that comes")
-    func reusedViewShowsOnlyItsOwn() async throws {
+    @Test func `B242 B243 B244 A reused view never shows an earlier image's picture, however late`() async throws {
         let first = Row(isDecodingCancellable: false)
         let second = Row(first.fixture)
         let view = first.view

@@ -23,8 +23,7 @@ import Testing
         #expect(row.view.shown.all == [.loading, .shown("a picture")])
     }
 
-    @Test
-    func `When a card becomes wider the larger variant is loaded, and the smaller one shown meanwhile`() async throws {
+    @Test func `When a card widens, the larger variant is loaded, and the smaller shown meanwhile`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.serve(0, "480")
@@ -98,8 +97,7 @@ import Testing
         #expect(row.fixture.server.urls.count == 1)
     }
 
-    @Test
-    func `With no variant in the cache the error is shown, and the retry asks for the same variant`() async throws {
+    @Test func `With no variant in the cache the error is shown, and the retry asks for the same`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)
         try await row.fixture.server.calls.arrival(0)

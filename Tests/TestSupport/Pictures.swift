@@ -88,8 +88,7 @@ public enum Pictures {
             for (dataSet, text) in iptcPlace {
                 record += [0x1C, 2, UInt8(dataSet)] + number(text.utf8.count, 2) + Array(text.utf8)
             }
-            let resource =
-                Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
+            let resource = Array("8BIM".utf8) + number(0x0404, 2) + [0, 0] + number(record.count, 4) + record
             bytes += segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
         }
         // One grey pixel. Its tables have one code each.

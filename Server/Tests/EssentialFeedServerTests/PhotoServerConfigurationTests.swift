@@ -62,11 +62,10 @@ import Testing
     }
 
     @Test(
-        "Server: a base path is the same with and without slashes around it",
         arguments: [
             ("", ""), ("/", ""), ("p", "/p"), ("/p", "/p"), ("p/", "/p"), ("//p//q/", "/p/q"), ("/v1.0~a", "/v1.0~a"),
         ])
-    func initNormalizesTheBasePath(text: String, basePath: String) throws {
+    func `Server: a base path is the same with and without slashes around it`(text: String, basePath: String) throws {
         #expect(try make(basePath: text).basePath == basePath)
     }
 
@@ -76,23 +75,21 @@ import Testing
     }
 
     @Test(
-        "Server: a public URL must be absolute http or https, without query and fragment",
         arguments: [
             "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",
             "https://host:70000", "https://host:99999999999999999999",
         ])
-    func initRefusesWhenThePublicURLIsInvalid(text: String) {
+    func `Server: a public URL must be absolute http or https, without query and fragment`(text: String) {
         #expect(throws: PhotoServerConfigurationError.publicURL(text)) { try make(publicURL: text) }
     }
 
     @Test(
-        "Server: a public URL that has or may have a user name or a password is refused without showing it",
         arguments: [
             "https://user@host", "https://user:secret@host", "http://user:sec/ret@host", "user:secret@host",
             "http:/user:secret@host", "http://user:secret@[broken", "ftp://user:secret@host", "//user:secret@host",
             "http://:secret@host", "http://user:sec ret@host", "http://user:sec#ret@host", "http://user:sec?ret@host",
         ])
-    func initRefusesWhenThePublicURLHasUserInfo(text: String) throws {
+    func `Server: a public URL that has or may have user info is refused without showing it`(text: String) throws {
         let error = #expect(throws: PhotoServerConfigurationError.publicURLWithUserInfo) { try make(publicURL: text) }
         let shown = try #require(error).description
         for part in ["user@", "secret", "sec", "ret"] { #expect(!shown.contains(part), "\(shown)") }
@@ -132,9 +129,7 @@ import Testing
         #expect(try folder([:]) == nil)
     }
 
-    @Test(
-        "Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections and 10 s for a shutdown")
-    func limitsAreThePromisedOnes() throws {
+    @Test func `Server: the limits are 10 s for a head, 60 s idle, 1 KiB/s, 512 connections, 10 s at the end`() throws {
         let limits = try make().limits
         #expect(limits.requestHead == .seconds(10))
         #expect(limits.idle == .seconds(60))

@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import Logging
 import NIOCore
-import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -22,8 +21,7 @@ import Testing
         }
     }
 
-    @Test("Server: it listens on a free port, reports its address once it accepts requests, and image URLs lead there")
-    func runServesWhenThePortIsFree() async throws {
+    @Test func `Server: it listens on a free port, reports its address when ready, and links there`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         try await RunningServer.with(try folder.configuration(basePath: "p", isPublic: true)) { server in
             #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)/p")
@@ -38,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("Server: an IPv6 address has brackets, and a public URL appears in image URLs but not in the bound address")
-    func runBracketsWhenIPv6() async throws {
+    @Test func `Server: an IPv6 address has brackets; a public URL is in image URLs alone`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let configuration = try folder.configuration(
             host: "[::1]", publicURL: "https://photos.example.com/x/", isPublic: true)
@@ -64,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("Server: a finished request is logged in one line: method, path without query, status, bytes, milliseconds")
-    func runLogsWhenAnswered() async throws {
+    @Test func `Server: a request is logged in one line: method, path, status, bytes, milliseconds`() async throws {
         let large = Pictures.large(600_000)
         try folder.write(large, to: "a.jpg")
         try await RunningServer.with(try folder.configuration(isPublic: true)) { server in

@@ -37,8 +37,7 @@ import Testing
         try DatabaseQueue(path: database.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test
-    func `Server: a check logs what a start logs: files that are left out, and entries without a photo`() async throws {
+    @Test func `Server: a check logs what a start does: files left out, and entries without a photo`() async throws {
         try photos.write("photos:\n  - file: a.jpg\n  - file: nowhere.jpg\n", to: "feed.yaml")
         try photos.write("text", to: "notes.txt")
         try photos.write(Pictures.animation().dropLast(), to: "cut.png")
@@ -76,9 +75,7 @@ import Testing
         #expect(lines.value.last?.hasPrefix("notice: the cover isn’t shown because its photo is deleted") == true)
     }
 
-    @Test func `Server: a check says why the index wouldn't be saved, but not that a running server has it`()
-        async throws
-    {
+    @Test func `Server: a check says why the index wouldn't be saved, not that a running server has it`() async throws {
         var configuration = try photos.configuration()
         let catalog = try open()
         #expect(try await check(configuration).problems.isEmpty)
@@ -90,8 +87,7 @@ import Testing
         #expect(lines.value.last?.hasSuffix("is inside the photo folder") == true)
     }
 
-    @Test("Server: a check tells an index of a newer version and a damaged one, and leaves both as they are")
-    func checkLeavesUnusableIndex() async throws {
+    @Test func `Server: a check tells an index of a newer version and a damaged one, and leaves both`() async throws {
         let configuration = try photos.configuration()
         _ = try await photos.index()
         try execute("INSERT INTO grdb_migrations VALUES ('99 newer')")
@@ -107,16 +103,14 @@ import Testing
         #expect(try Data(contentsOf: database) == damaged)
     }
 
-    @Test
-    func `Server: a check says that the state can't be written, also where it would have to be created`() async throws {
+    @Test func `Server: a check says that the state can't be written, also where it has to be created`() async throws {
         let path = photos.state.path
         let configuration = try photos.configuration()
         try await withReadOnlyMount(on: path) { _ = try? await check(configuration) }
         #expect(lines.value == [Self.unsaved + "Permission denied"])
     }
 
-    @Test("Server: a check changes nothing in the folder and the state, whether a server ended well or was killed")
-    func checkChangesNothing() async throws {
+    @Test func `Server: a check changes nothing in the folder and the state, even after a kill`() async throws {
         _ = try await photos.index()
         _ = try photos.invite("maria")
         // A killed server's remains: changes only in the log.

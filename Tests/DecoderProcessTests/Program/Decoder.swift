@@ -32,8 +32,7 @@ struct Decoder {
     func descriptors() throws -> [String] {
         let folder = "/proc/\(process)/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int($0) }.sorted().map {
-            try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
-                .replacing(#/:.*/#, with: "")
+            try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)").replacing(#/:.*/#, with: "")
         }
     }
 

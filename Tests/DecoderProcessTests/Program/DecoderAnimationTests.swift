@@ -26,8 +26,7 @@ import Testing
         (0..<count).map { picture.pixels[$0 * picture.size.width * 4 + 2] }
     }
 
-    @Test
-    func `A confined decoder draws each frame over those before it, and begins anew after the last one`() async throws {
+    @Test func `A confined decoder draws each frame over those before it, and anew after the last one`() async throws {
         try await Decoders(Self.program).run { decoders in
             let animation = try #require(try await decoders.pool.animation(of: Self.rows(40)))
             var frames: [DecodedPicture] = []

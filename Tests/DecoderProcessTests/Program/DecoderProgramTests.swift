@@ -35,8 +35,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A decoder has no privileges to gain, a filter of system calls, and no file but its socket`() async throws {
+    @Test func `A decoder has no privileges to gain, filtered system calls, and no file but its socket`() async throws {
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             _ = try await decoders.picture()
@@ -68,8 +67,7 @@ import Testing
         #expect(result.status == 0, "the number of the attempt that succeeded")
     }
 
-    @Test("An AVIF or a HEIC that is decoded as a whole may take more memory than other images, up to a limit")
-    func pictureTakesMoreForWholeHEIC() async throws {
+    @Test func `An AVIF or HEIC decoded as a whole may take more memory than others, up to a limit`() async throws {
         var limits = Decoders.one
         limits.budget = 20 << 20
         try await Decoders(Decoders.programs.appending(path: DecoderProgram.name), limits: limits).run { decoders in
@@ -91,8 +89,7 @@ import Testing
         }
     }
 
-    @Test("A large image that can only be decoded as a whole may take more memory than the budget, up to a limit")
-    func estimatedBytesAdmitsMoreForWholeImages() async throws {
+    @Test func `A large image that is only decoded whole may exceed the budget, up to a limit`() async throws {
         var limits = Decoders.one
         limits.budget = 64 << 20
         limits.wholeBudget = 300 << 20
@@ -186,8 +183,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A request that is cancelled while it waits ends at once; data that can't be decoded says why`() async throws {
+    @Test func `A request cancelled while it waits ends at once; data that can't be decoded says why`() async throws {
         try await Decoders(Self.program).run { decoders in
             await #expect(throws: PictureError.unsupportedFormat) {
                 try await decoders.pool.picture(of: Data("text".utf8), filling: Decoders.box)
@@ -220,8 +216,7 @@ import Testing
         }
     }
 
-    @Test("Data that makes no sizes says why: a cut image, one of no format, and one that would take too much")
-    func sizesThrowsErrorsOfTheData() async throws {
+    @Test func `Data that makes no sizes says why: a cut image, one of no format, one taking too much`() async throws {
         var limits = Decoders.one
         limits.budget = 4 << 20
         try await Decoders(Self.program, limits: limits).run { decoders in

@@ -5,8 +5,7 @@ import Testing
 /// Content beyond what a screen is made for. GTK's criticals end the app (`G_DEBUG=fatal-criticals`), so each test also
 /// shows that there was none.
 extension AppTests {
-    @Test("B205 App: texts of 10,000 characters, with markup, controls, overrides and emoji are shown as text")
-    func appShowsHostileTexts() async throws {
+    @Test func `B205 App: 10,000 characters with markup, controls and emoji are shown as text`() async throws {
         let server = try await LyingServer()
         let texts = [
             "<b>bold</b> & <span foreground='red'>", "left \u{202E}right\u{202C} \u{2066}isolated\u{2069}",
@@ -31,9 +30,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test(
-        "App: a text of 1.5 MB and 700,000 marks on one letter are cut, also at the next start, offline")
-    func appShowsTextsOfMegabytes() async throws {
+    @Test func `App: 1.5 MB of text and 700,000 marks on a letter are cut, also at an offline start`() async throws {
         let server = try await LyingServer()
         let (long, marked) = (UUID().uuidString, UUID().uuidString)
         let text = String(repeating: "A long description. ", count: 75_000)

@@ -5,8 +5,7 @@ import Testing
 
 /// The photo above its comments, and the ways between the two.
 extension AppTests {
-    @Test
-    func `A photo's comments lead to the viewer and back, and none of its pictures is downloaded again`() async throws {
+    @Test func `A photo's comments lead to the viewer and back; none of its pictures is loaded again`() async throws {
         let server = try await Self.photos(2)
         for number in 0..<2 {
             server.answer("/image/\(Self.photoID(number))/comments", with: .json(#"{"items":[]}"#))
@@ -47,9 +46,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `A comment is written below a photo, stays a draft until it is sent, and is there for others`()
-        async throws
-    {
+    @Test func `A comment is written below a photo, a draft until it is sent, and there for others`() async throws {
         let (home, other) = (Home(), Home())
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let second = try await other.serve(PhotoFolder(count: 1))
@@ -115,8 +112,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("The photo is there when its comments can't be loaded, and so is its description of a megabyte")
-    func appShowsPhotoWithoutComments() async throws {
+    @Test func `The photo is there when its comments can't load, with its description of a megabyte`() async throws {
         let server = try await LyingServer()
         let text = String(repeating: "A long description. ", count: 75_000)
         let items = [

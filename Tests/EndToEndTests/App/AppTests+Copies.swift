@@ -7,8 +7,7 @@ import Testing
 
 /// Copies of photos saved from the viewer.
 extension AppTests {
-    @Test("App: offline a copy of what is on the screen is saved, though the viewer was closed meanwhile")
-    func viewerSavesCopyOffline() async throws {
+    @Test func `App: offline a copy of what is on the screen is saved, though the viewer was closed`() async throws {
         let server = try await LyingServer()
         let window = try await window(home, at: Self.serverOfTwoSizes(server), height: 700)
         let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
@@ -21,11 +20,8 @@ extension AppTests {
         #expect(await window.close(fileDialogs: 1).status == 0)
     }
 
-    @Test("App: if a copy can't be saved, the window says what to do, and the file in its place stays whole")
-    func viewerSaysThatCopyIsNotSaved() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+    @Test func `App: if a copy can't be saved, the window says what to do; the file in its place stays`() async throws {
+        let (server, window, feed) = try await showPhotos(1, height: 700)
         try await window.press(feed.cards[0].name)
         let folder = home.folder.url.appending(path: "locked", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -42,8 +38,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: one's own photos are zoomed and copied with all their pixels; cards load small variants`() async throws {
+    @Test func `App: one's own photos are zoomed and copied with all pixels; cards load small variants`() async throws {
         let photo = try TestPicture.data("large-progressive.jpg")
         let (window, _, photos) = try await viewerOfOwnPhoto(home, photo, named: "large.jpg", height: 700)
         try await window.wait(for: "a smaller picture") { _ in try Self.cachedWidths(home).isEmpty ? nil : () }
@@ -67,13 +62,9 @@ extension AppTests {
         withExtendedLifetime(photos) {}
     }
 
-    @Test
-    func `App: a copy is suggested for the folder of pictures, with a name made from its time and place`() async throws
-    {
+    @Test func `App: a copy is suggested for the folder of pictures, named after its time and place`() async throws {
         let pictures = try Self.makePicturesFolder(in: home)
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700, environment: ["TZ": "UTC"])
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, feed) = try await showPhotos(1, height: 700, environment: ["TZ": "UTC"])
         try await window.press(feed.cards[0].name)
         try await window.saveCopy(inFolder: "My Pictures")
         try await window.waitForFile(pictures.appending(path: "2026-05-09 06-13-20 location 0.jpg"))
@@ -81,16 +72,13 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
+    @Test func `App: selected photos are saved into a folder, under names that no file there has`() async throws {
         let pictures = try Self.makePicturesFolder(in: home)
         let name = "2026-05-09 06-13-20 location 0"
         try Data("mine".utf8).write(to: pictures.appending(path: "\(name).jpg"))
         let link = pictures.appending(path: "\(name) (2).jpg")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pictures.appending(path: "unmounted"))
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address, height: 2_000, environment: ["TZ": "UTC"])
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
+        let (server, window, _) = try await showPhotos(3, height: 2_000, environment: ["TZ": "UTC"])
         try await window.pressKey(.letterA, withControl: true)
         try await window.saveSelectedCopies(in: "My Pictures")
         try await window.see("the message") { $0.label == "3 photos saved" }

@@ -5,8 +5,7 @@ import Testing
 
 /// Decoders that end, hang and lie while a user scrolls through the feed.
 extension AppTests {
-    @Test("App: while decoders end, lie and are killed, the feed scrolls; only their pictures aren't shown")
-    func appScrollsWhileDecodersFail() async throws {
+    @Test func `App: while decoders end, lie and are killed, the feed scrolls without their pictures`() async throws {
         let server = try await LyingServer()
         let lies = [1: "waits", 4: "crashes", 9: "huge-size", 15: "ends", 18: "garbage"]
         let photos = (0..<20).map { (Self.photoID($0), "place \($0)", server.url("/image\($0)")) }
@@ -58,8 +57,7 @@ extension AppTests {
     /// Returns a decoder that tells the lie in its name.
     private static func liar(_ name: String, in home: Home) throws -> URL {
         let decoder = home.folder.url.appending(path: name)
-        try FileManager.default.createSymbolicLink(
-            at: decoder, withDestinationURL: Program.url(of: "lying-decoder"))
+        try FileManager.default.createSymbolicLink(at: decoder, withDestinationURL: Program.url(of: "lying-decoder"))
         return decoder
     }
 }

@@ -5,8 +5,7 @@ import Testing
 
 /// The feed in the window, online and offline.
 extension AppTests {
-    @Test("B222 B230 B270 B276 Online with an empty store, the first page comes, then each next page below it")
-    func appLoadsPageByPage() async throws {
+    @Test func `B222 B230 B270 B276 Online with an empty store, the first page comes, then each next`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12))
         // Saving photos for offline use would load the pages, too.
         try home.writeSettings(#"{"width":480,"height":8000,"offlineChoice":"off"}"#)
@@ -24,11 +23,8 @@ extension AppTests {
         #expect(log.ranges(of: "GET /image/").count == 12)
     }
 
-    @Test("B270a Online over an older cache the remote feed is shown, and a later offline launch shows exactly it")
-    func appReplacesOlderCache() async throws {
-        let old = try await home.serve(PhotoFolder(count: 3))
-        let first = try await window(home, at: old.address)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 3)
+    @Test func `B270a Online over an older cache the remote feed is shown, and offline later`() async throws {
+        let (old, first, _) = try await showPhotos(3)
         _ = await first.close()
         await old.stop()
         let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)
@@ -45,13 +41,8 @@ extension AppTests {
         _ = await third.close()
     }
 
-    @Test(
-        "B271 Offline after viewing and loading more, all rows and pictures are there, and a note says so"
-    )
-    func appShowsSavedFeedOffline() async throws {
-        let server = try await home.serve(PhotoFolder(count: 12))
-        let online = try await window(home, at: server.address)
-        let remote = try await AppWindow.FeedPage.complete(in: online, count: 12)
+    @Test func `B271 Offline after viewing and loading more, rows and pictures are there, and a note`() async throws {
+        let (server, online, remote) = try await showPhotos(12)
         _ = await online.close()
         await server.stop()
         let offline = try await window(home, at: server.address)
@@ -63,8 +54,7 @@ extension AppTests {
         _ = await offline.close()
     }
 
-    @Test("A screen reader names a card by the photo's alternative text, and without one by its description")
-    func appNamesCardsByAlternativeTexts() async throws {
+    @Test func `A screen reader names a card by the photo's alternative text, else by its description`() async throws {
         let home = Home()
         let server = try await LyingServer()
         let images = ["Two boats at a pier", nil].enumerated().map { number, alternative in
@@ -86,9 +76,7 @@ extension AppTests {
 
     @Test func `B273 B274 Leaving the foreground deletes an expired cache and keeps a fresh one`() async throws {
         let clock = try await ShiftedClock()
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let online = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: online, count: 3)
+        let (server, online, _) = try await showPhotos(3)
         _ = await online.close()
         await server.stop()
         #expect(try await home.run("feed", "--offline", at: server.address).status == 0)

@@ -5,12 +5,9 @@ import Testing
 
 /// A disk that fills up while the app runs, and the demo's files on the disk.
 extension AppTests {
-    @Test
-    func `App: when the disk fills up it says so, keeps showing what comes, and later what was saved`() async throws {
+    @Test func `App: when the disk fills up it says so, and shows what comes, and later what was saved`() async throws {
         try await SmallDisk.mounted(on: home.cacheFolder) { disk in
-            let old = try await home.serve(PhotoFolder(count: 3))
-            let window = try await window(home, at: old.address)
-            let before = try await AppWindow.FeedPage.complete(in: window, count: 3)
+            let (old, window, before) = try await showPhotos(3)
             try disk.fill()
             await old.stop()
             let new = try await home.serve(PhotoFolder(count: 5, salt: 40), host: old.host, port: old.port)

@@ -4,10 +4,7 @@ import Testing
 
 /// A server that dies, returns and changes its feed while the app shows it.
 extension AppTests {
-    @Test(
-        "B236 App: every image format is shown; a missing picture has a reason, and a retry if that may help"
-    )
-    func appShowsEveryFormOfPicture() async throws {
+    @Test func `B236 App: every format is shown; a missing picture has a reason, and a retry if useful`() async throws {
         let server = try await LyingServer()
         let good = [
             "cmyk.jpg", "progressive.jpg", "plain.heic", "orientation-6.jpg", "sixteen-bits.png", "animated.gif",

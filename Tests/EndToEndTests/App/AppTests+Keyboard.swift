@@ -26,8 +26,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("After the wheel, arrow keys continue from what is on the screen, and Enter opens the focused card")
-    func appMovesOnFromWhatIsSeen() async throws {
+    @Test func `After the wheel, arrow keys continue from what is shown; Enter opens the focused card`() async throws {
         let server = try await Self.photos(20)
         let window = try await window(home, at: server.url().absoluteString, height: 700)
         _ = try await window.cards("the first card") { $0.first == 0 }

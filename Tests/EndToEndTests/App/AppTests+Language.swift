@@ -7,8 +7,7 @@ import Testing
 
 /// Each screen in the pseudo-language, where a text in plain letters isn't translated.
 extension AppTests {
-    @Test
-    func `App: on each screen every text is translated, and everything that can be pressed has a name`() async throws {
+    @Test func `App: on each screen every text is translated, and all that can be pressed has a name`() async throws {
         let asking = try await pseudoWindow(home, at: nil)
         try await asking.check("the welcome", has: "Welcome to Essential Feed")
         try await asking.press(english: "Connect")

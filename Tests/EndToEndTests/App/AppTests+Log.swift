@@ -42,13 +42,10 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `App: with -v, the end of a folder's server is no error, and its secret address isn't logged`()
-        async throws
-    {
+    @Test func `App: with -v, the end of a folder's server is no error; its address isn't logged`() async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = RememberedServer.folder(path: photos.path).text
-        try home.writeSettings(
-            #"{"width":480,"height":4000,"servers":["\#(folder)"],"currentServer":"\#(folder)"}"#)
+        try home.writeSettings(#"{"width":480,"height":4000,"servers":["\#(folder)"],"currentServer":"\#(folder)"}"#)
         let window = try await window(home, at: nil, height: 4_000, arguments: ["-v"])
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let result = await window.close()

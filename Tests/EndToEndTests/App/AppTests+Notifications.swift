@@ -6,10 +6,8 @@ import Testing
 
 /// The app's messages to the desktop while it is in the background.
 extension AppTests {
-    @Test(
-        "App: one notification says what came in the background; a click shows it, and a look takes it back",
-        arguments: [true, false])
-    func appNotifiesOfNewPhotos(isClicked: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `App: one notification says what came; a click shows it, a look takes it back`(isClicked: Bool) async throws {
         let events = EventLog<NotificationCentre.Event>()
         let centre = try NotificationCentre { events.append($0) }
         let clock = try await ShiftedClock()

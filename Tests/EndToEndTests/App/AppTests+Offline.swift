@@ -5,8 +5,7 @@ import Testing
 
 /// The images that are available without a connection, shown before or not.
 extension AppTests {
-    @Test
-    func `App: it saves the newest 50 photos without scrolling, and an offline start shows them all`() async throws {
+    @Test func `App: it saves the newest 50 photos without scrolling; an offline start shows all`() async throws {
         let server = try await home.serve(PhotoFolder(count: 64))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"newest50"}"#)
         let online = try await window(home, at: server.address)

@@ -7,9 +7,7 @@ import Testing
 
 /// Where one was: the window, the feed, and the screens over it, after another start.
 extension AppTests {
-    @Test func `App: after another start, the feed is where one left it, online, offline and beside another server's`()
-        async throws
-    {
+    @Test func `App: after another start, the feed is where one left it, online, offline, elsewhere`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         let place = try await first.scrolledDown()
@@ -36,8 +34,7 @@ extension AppTests {
         #expect(await third.close().status == 0)
     }
 
-    @Test("App: the viewer and the comments over it are open again, and lead back to the place in the feed")
-    func appReopensItsScreens() async throws {
+    @Test func `App: the viewer and the comments over it are open again, and lead back to the place`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let first = try await window(home, at: server.address, height: 700)
         _ = try await first.scrolledDown()
@@ -61,10 +58,8 @@ extension AppTests {
     }
 
     @Test func `App: the window's state is remembered beside its size`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"isMaximized":true}"#)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, _) = try await showPhotos(1)
         #expect(await window.close().status == 0)
         // The app saves the window's reported state.
         #expect(try home.settings()["isMaximized"] as? Bool == true)

@@ -7,8 +7,7 @@ import Testing
 
 /// Several servers, folders of photos, and the preferences.
 extension AppTests {
-    @Test
-    func `App: the menu lists the servers; choosing one shows it, from its own cache if nobody answers`() async throws {
+    @Test func `App: the menu lists the servers; choosing one shows it, from its cache if offline`() async throws {
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         for (server, count) in [(first, 1), (second, 3)] {
@@ -32,8 +31,7 @@ extension AppTests {
         #expect(try home.settings()["address"] as? String == second.address)
     }
 
-    @Test("App: a removed server can be brought back; once the app has ended, nothing of it is left on the disk")
-    func appRemovesServer() async throws {
+    @Test func `App: a removed server can be brought back; after the end, nothing of it is on disk`() async throws {
         let first = try await home.serve(PhotoFolder(count: 1))
         let second = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let window = try await window(home, at: first.address)
@@ -63,13 +61,9 @@ extension AppTests {
         await second.stop()
     }
 
-    @Test(
-        "App: clearing asks, and leaves no photo on the disk; the limit counts for the terminal program, too")
-    func appClearsSavedPhotos() async throws {
-        let server = try await home.serve(PhotoFolder(count: 2))
+    @Test func `App: clearing asks, and leaves no photo on disk; the limit is the terminal's, too`() async throws {
         try home.writeSettings(#"{"width":480,"height":1600,"imageLimit":250000000}"#)
-        let window = try await window(home, at: server.address)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
+        let (server, window, _) = try await showPhotos(2)
         let status = try await home.run("cache", "status", "--json", at: server.address)
         #expect(status.text.contains(#""image_bytes_limit":250000000"#), "\(status.text)")
         try await window.chooseFromMenu("Preferences")
@@ -87,8 +81,7 @@ extension AppTests {
         #expect(await offline.close().status == 0)
     }
 
-    @Test("App: a folder of photos is served and shown, again at the next start; one that is gone is named")
-    func appShowsFolder() async throws {
+    @Test func `App: a folder of photos is served and shown, and at the next start; one gone is named`() async throws {
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try home.writeSettings(showing: folder, height: 4000)
@@ -106,10 +99,8 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test(
-        "App: in a folder without a document, photos can't have comments, and nothing opens any",
-        arguments: [false, true])
-    func appHidesCommentsOfFolderWithoutDocument(hasDocument: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `App: in a folder without a document, photos can't have comments`(hasDocument: Bool) async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         if !hasDocument { try FileManager.default.removeItem(at: folder.appending(path: "feed.yaml")) }
@@ -132,8 +123,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test
-    func `App: files of one's own folder that can't be shown are counted, and named with the reason`() async throws {
+    @Test func `App: files of one's own folder that can't be shown are counted, and named with why`() async throws {
         let photos = try PhotoFolder(count: 2)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         try Data().write(to: folder.appending(path: "empty.jpg"))
@@ -163,8 +153,7 @@ extension AppTests {
         #expect(await window.close().status == 0)
     }
 
-    @Test("App: a removed folder is left at once, also if the next one can't be shown, and can be brought back")
-    func appLeavesRemovedFolder() async throws {
+    @Test func `App: a removed folder is left at once, even if the next fails, and can be brought back`() async throws {
         let photos = try PhotoFolder(count: 3)
         let folder = URL(filePath: photos.path, directoryHint: .isDirectory)
         let missing = home.folder.url.appending(path: "gone", directoryHint: .isDirectory)

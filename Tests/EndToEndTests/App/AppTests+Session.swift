@@ -5,9 +5,7 @@ import Testing
 
 /// The session that the tests run in.
 extension AppTests {
-    @Test func `The session's bus can start the accessibility bus alone, whatever this computer has installed`()
-        async throws
-    {
+    @Test func `The session's bus starts only the accessibility bus, whatever is installed here`() async throws {
         let names = try await TestProgram.succeed(
             [
                 "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/", "--method",

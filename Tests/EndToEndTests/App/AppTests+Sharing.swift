@@ -6,8 +6,7 @@ import Testing
 
 /// Photos that leave the app for other programs, over the session's bus.
 extension AppTests {
-    @Test
-    func `App: a photo of one's own is opened, sent, set as the background and shown by the desktop`() async throws {
+    @Test func `App: one's own photo is opened, sent, set as the background and shown by the desktop`() async throws {
         let events = EventLog<PhotoServices.Event>()
         let services = try PhotoServices { events.append($0) }
         let (window, file, photos) = try await viewerOfOwnPhoto(home)

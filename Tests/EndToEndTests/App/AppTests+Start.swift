@@ -5,10 +5,7 @@ import Testing
 
 /// How the app begins and ends: settings, addresses, a second start, signals.
 extension AppTests {
-    @Test(
-        "App: the first start asks for the address, with the focus on it, and remembers only one that has answered"
-    )
-    func appRemembersServerThatAnswers() async throws {
+    @Test func `App: the first start asks for the address, focused, and remembers one that answers`() async throws {
         let server = try await home.serve(PhotoFolder(count: 2))
         let nobody = LoopbackAddress.any() + ":9"
         let window = try await window(home, at: nil)
@@ -31,8 +28,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `App: what a killed app left beside its own files is removed at the start, and nothing else`() async throws {
+    @Test func `App: what a killed app left beside its own files is removed at the start, nothing else`() async throws {
         let folders = ["config/essential-feed", ".local/state/essential-feed"].map {
             home.folder.url.appending(path: $0, directoryHint: .isDirectory)
         }
@@ -76,8 +72,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: connecting is cancelled by Alt+Left, which ends the request; another address connects")
-    func appCancelsConnecting() async throws {
+    @Test func `App: connecting is cancelled by Alt+Left, ending the request; another address connects`() async throws {
         let slow = try await LyingServer()
         slow.answerEverything(with: .hang)
         let server = try await home.serve(PhotoFolder(count: 2))
@@ -110,8 +105,7 @@ extension AppTests {
         #expect(try home.settings()["address"] == nil)
     }
 
-    @Test("App: text in ESSENTIAL_FEED_URL that isn't an address is logged, and the last server is shown")
-    func appIgnoresWhatIsNoAddress() async throws {
+    @Test func `App: text in ESSENTIAL_FEED_URL that isn't an address is logged, the last server shown`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
         let window = try await window(
@@ -140,8 +134,7 @@ extension AppTests {
         )
     }
 
-    @Test("App: a server is shown once the user trusts its certificate, and the next start trusts the same")
-    func appTrustsCertificate() async throws {
+    @Test func `App: a server is shown once the user trusts its certificate, as the next start does`() async throws {
         let server = try await LyingServer(certificate: .localhost)
         // Each page is the first one, which ends the feed.
         server.answer("/feed", with: Self.feed([(UUID().uuidString, "here", server.url("/a"))]))
@@ -166,8 +159,7 @@ extension AppTests {
         // The settings trust another certificate.
         let other = Home()
         let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
-        try other.writeSettings(
-            #"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
+        try other.writeSettings(#"{"width":480,"height":900,"trustedCertificates":{"\#(address)":"\#(fingerprint)"}}"#)
         let requests = server.requests.events.count
         let third = try await window(other, at: nil, height: 900)
         try await third.connect(to: address)
@@ -222,23 +214,6 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: the link of an invitation is enough, also for the next start, and is the server of the saved feed")
-    func appTakesInvitation() async throws {
-        let server = try await home.serve(PhotoFolder(count: 2))
-        let link = server.address.replacing("http://", with: "http://maria:secret@")
-        let window = try await window(home, at: nil)
-        try await window.connect(to: link)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
-        #expect(await window.close().status == 0)
-        #expect(try home.settings()["address"] as? String == server.address)
-        await server.stop()
-
-        let offline = try await self.window(home, at: nil)
-        let saved = try await AppWindow.FeedPage.shown(in: offline, "the saved feed") { !$0.cards.isEmpty }
-        #expect(saved.cards.count == 2)
-        #expect(await offline.close().status == 0)
-    }
-
     @Test(
         "App: the link given at the start is saved once it has worked, and the terminal program uses it, too",
         arguments: [(false, false), (true, false), (false, true)])
@@ -262,8 +237,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test("App: someone whose invitation has ended is told so and asked for a new link, which connects again")
-    func appAsksForNewInvitation() async throws {
+    @Test func `App: an invitation's link is enough until it has ended; then the app asks for another`() async throws {
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: feed)
@@ -275,6 +249,7 @@ extension AppTests {
         try await window.connect(to: link("first"))
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
         #expect(await window.close().status == 0)
+        #expect(try home.settings()["address"] as? String == server.url().absoluteString)
 
         server.answer("/feed", with: .json("{}", status: 401))
         let again = try await self.window(home, at: nil, height: 900)
@@ -297,8 +272,7 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("App: a second start with another address shows it in the first one's window and touches no file")
-    func appOpensAddressOfSecondStart() async throws {
+    @Test func `App: a second start with another address shows it in the first window, no file touched`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
         let other = try await home.serve(PhotoFolder(count: 3, salt: 40))
         let first = try await window(home, at: server.address)
@@ -333,9 +307,7 @@ extension AppTests {
     }
 
     @Test func `App: a start while the first app ends gets a window of its own`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+        let (server, first, _) = try await showPhotos(1, height: 700)
         // A stopped process keeps its name on the bus.
         first.program.send(SIGSTOP)
         first.program.send(SIGTERM)
@@ -362,9 +334,7 @@ extension AppTests {
     }
 
     @Test func `App: it ends in order when its terminal is closed, unless nohup has it go on`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
+        let (server, window, _) = try await showPhotos(1, height: 700)
         // The shell and the kernel send one each. The first restores the default of the other signals.
         window.program.send(SIGHUP)
         try await window.program.hasTakenSignal(SIGTERM)
@@ -407,8 +377,7 @@ extension AppTests {
         try FileManager.default.createDirectory(at: home.folder.url, withIntermediateDirectories: true)
         try Data().write(to: home.cacheFolder)
         let window = try await window(home, at: server.address, height: 1_400)
-        let told =
-            "Nothing new can be saved in \(home.cacheFolder.path)"
+        let told = "Nothing new can be saved in \(home.cacheFolder.path)"
         try await window.see(told) { $0.label == told }
         _ = try await AppWindow.FeedPage.complete(in: window, count: 2)
         let count = try await window.wait(for: "the window") { window in window.all { $0.label == told }.count }

@@ -4,43 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The window itself: comments and back, keys, names, languages, one instance.
+/// The window itself: keys, and one instance.
 extension AppTests {
-    @Test("B275 B254 Selecting the first image requests and shows its comments; going back shows the feed as it was")
-    func appOpensComments() async throws {
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await window.press(feed.cards[0].comments)
-        let comments = try await AppWindow.CommentsPage.settled(in: window)
-        #expect(comments.rows.map(\.username) == ["a username", "another username"])
-        #expect(comments.rows.map(\.message) == ["a message", "another message"])
-        try await window.press("Back")
-        let back = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        #expect(back == feed)
-        _ = await window.close()
-        let list = try PrintedFeed(await home.run("feed", "--offline", "--json", at: server.address))
-        let log = await server.stop().errors
-        #expect(log.contains("GET /image/\(list.items[0].id.uuidString)/comments 200"))
-        // The feed kept its pictures below the comments and requested none again.
-        #expect(log.ranges(of: /GET \/image\/[0-9A-F-]+ 200/).count == 3)
-    }
-
-    @Test
-    func `The keyboard alone leads to a card, into the viewer, to the next photo, and back to its card`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 3))
-        let window = try await window(home, at: server.address)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 3)
+    @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
+        let (server, window, feed) = try await showPhotos(3)
         let wanted = feed.cards[1].name
-        var focused = ""
-        for _ in 0..<20 where focused != wanted {
-            let before = focused
-            try await window.pressKey(.tab)
-            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
-                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
-            }
-        }
-        #expect(focused == wanted)
+        try await window.moveFocus(by: .tab) { $0 == wanted }
         try await window.pressKey(.enter)
         try await window.wait(for: "the viewer") { window in
             window.hasButtons(["Back", "Photo Menu", "Previous Photo", "Next Photo"]) ? () : nil
@@ -90,21 +59,9 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test("By keys alone, the menu opens the window about the program, which says its version; Escape closes it")
-    func appSaysItsNameAndVersion() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let window = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.pressKey(.menu)
-        var focused = ""
-        for _ in 0..<8 where !focused.hasPrefix("About Essential Feed") {
-            let before = focused
-            try await window.pressKey(.down)
-            focused = try await window.wait(for: "the focus to move from '\(before)'") { window in
-                window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
-            }
-        }
-        try await window.pressKey(.enter)
+    @Test func `By keys alone, the menu opens the window about the program, and Escape closes it`() async throws {
+        let (server, window, _) = try await showPhotos(1, height: 700)
+        try await window.chooseFromMenu("About Essential Feed")
         let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
             app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
         }
@@ -118,11 +75,8 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test
-    func `B276 There is one main window; a second start presents it and ends; its size is remembered`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 1))
-        let first = try await window(home, at: server.address, height: 700)
-        _ = try await AppWindow.FeedPage.complete(in: first, count: 1)
+    @Test func `B276 There is one main window; a second start presents it and ends; its size is kept`() async throws {
+        let (server, first, _) = try await showPhotos(1, height: 700)
         let second = try await window(home, at: server.address, height: 700)
         #expect(await second.program.result().status == 0)
         _ = try await AppWindow.FeedPage.complete(in: first, count: 1)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ScenarioTests.scenarios)
-    func `B272 B272a B275a The scenarios of the stories hold for the app`(scenario: Scenario) async throws {
+    func `B272 B272a B275 B275a The scenarios of the stories hold for the app`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WindowDriver(desktop: desktop, cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
@@ -29,5 +29,14 @@ import Testing
         try await AppWindow(
             desktop: desktop, address: address, cacheFolder: home.cacheFolder.path, home: home.folder.url,
             height: height, arguments: arguments, environment: environment)
+    }
+
+    /// Serves photos, and opens a window that shows all of them.
+    func showPhotos(
+        _ count: Int, height: Int = 8_000, environment: [String: String] = [:]
+    ) async throws -> (server: ProgramServer, window: AppWindow, feed: AppWindow.FeedPage) {
+        let server = try await home.serve(PhotoFolder(count: count))
+        let window = try await window(home, at: server.address, height: height, environment: environment)
+        return (server, window, try await AppWindow.FeedPage.complete(in: window, count: count))
     }
 }

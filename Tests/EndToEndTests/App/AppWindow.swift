@@ -178,14 +178,21 @@ final class AppWindow: Sendable {
     /// - Parameter last: The menu's last item.
     func chooseFromMenu(_ item: String, last: String = "About Essential Feed") async throws {
         try await openMenu(with: last)
+        try await moveFocus(by: .down) { $0.hasPrefix(item) }
+        try await pressKey(.enter)
+    }
+
+    /// Presses a key until the focus is on what has a wanted name.
+    func moveFocus(by key: Key, to isWanted: (String) -> Bool) async throws {
         var focused = ""
-        for _ in 0..<12 where !focused.hasPrefix(item) {
+        for _ in 0..<20 where !isWanted(focused) {
             let before = focused
-            try await pressKey(.down)
+            try await pressKey(key)
             focused = try await wait(for: "the focus to move from '\(before)'") { window in
                 window.all { $0.isFocused }.last.flatMap { $0.label == before ? nil : $0.label }
             }
         }
-        try await pressKey(.enter)
+        let isThere = isWanted(focused)
+        #expect(isThere, "\(focused)")
     }
 }

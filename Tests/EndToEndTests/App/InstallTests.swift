@@ -35,8 +35,7 @@ import Testing
         try await TestProgram.succeed(["bash", Self.script("uninstall"), prefix.path], environment: environment)
     }
 
-    @Test("The server's service is well-formed, and systemd calls it confined: less than 2.0 of 10 exposed")
-    func serviceIsConfined() async throws {
+    @Test func `The server's service is well-formed, and systemd calls it confined: below 2.0 of 10`() async throws {
         let folder = TemporaryFolder()
         let text = try String(
             contentsOf: Checkout.url.appending(path: "Desktop/essential-feed@.service"), encoding: .utf8)

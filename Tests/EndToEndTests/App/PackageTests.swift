@@ -107,8 +107,7 @@ import Testing
         }
     }
 
-    @Test
-    func `The Flatpak is built from the sources alone, without the folders of other builds and the lock file`() throws {
+    @Test func `The Flatpak is built from the sources alone, without other builds' folders and the lock file`() throws {
         let manifest = try Checkout.text("flatpak/org.essentialfeed.EssentialFeed.yml")
         let skipped = try #require(manifest.firstMatch(of: /skip: \[(.*)\]/)).1.split(separator: ", ").map(String.init)
         var builds: Set = ["Package.resolved", ".build"]
@@ -153,8 +152,7 @@ import Testing
         #expect(icon.contains(#"width="16" height="16""#))
     }
 
-    @Test("The services name the installed programs, and a person's own service manager accepts the server's")
-    func servicesNameInstalledPrograms() async throws {
+    @Test func `The services name the installed programs; a person's manager accepts the server's`() async throws {
         let installation = try await Installation()
         let bus = try installation.text("share/dbus-1/services/org.essentialfeed.EssentialFeed.service")
         #expect(bus.contains("Exec=\(installation.folder.path)bin/essential-feed-app --gapplication-service\n"))

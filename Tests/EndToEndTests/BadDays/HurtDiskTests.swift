@@ -26,8 +26,7 @@ import Testing
         #expect(try await place.home.run("feed", at: place.address).status == 69)
     }
 
-    @Test("B080 Program: a damaged database fails the offline call with 74, and is deleted when the call ends")
-    func feedFailsOnceAfterDamage() async throws {
+    @Test func `B080 Program: a damaged database fails the offline call with 74, and is then deleted`() async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
         await place.server.stop()
@@ -35,8 +34,7 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
-    @Test func `Program: a damaged database fails sync with 74, and the next sync saves everything again`() async throws
-    {
+    @Test func `Program: a damaged database fails sync with 74, and the next one saves all again`() async throws {
         let place = try await Place()
         for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
         let result = try await place.home.run("sync", at: place.address)
@@ -66,8 +64,7 @@ import Testing
         #expect(try await place.home.run("image", place.image, at: place.address).output == place.served)
     }
 
-    @Test("B170 Program: with a cache folder that cannot be created, it says so once, in one line, and shows the feed")
-    func feedGoesOnWithoutCacheFolder() async throws {
+    @Test func `B170 Program: with a cache folder that can't be made, it says so once and goes on`() async throws {
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)
         let result = try await home.run("feed", "--json", at: server.address)
@@ -96,8 +93,7 @@ import Testing
         #expect(after.saved_at == before.saved_at)
     }
 
-    @Test("Program: while another program uses the cache, it reads quietly, and says why it can't prune or clear")
-    func programReadsWhileAnotherWrites() async throws {
+    @Test func `Program: while another program uses the cache, it reads, and says why it can't prune`() async throws {
         let place = try await Place()
         await place.server.stop()
         let slow = try await LyingServer(host: place.server.host, port: place.server.port)

@@ -10,8 +10,7 @@ import Testing
     private static let kills = 60
     private static let photos = 1_500
 
-    @Test("Program: the index is whole after each of 60 kills during the import, and nothing in it is lost")
-    func serveKeepsTheIndexWholeWhenKilled() async throws {
+    @Test func `Program: the index is whole after each of 60 kills during the import, nothing is lost`() async throws {
         let photos = TemporaryFolder()
         let state = TemporaryFolder()
         for number in 0..<Self.photos {

@@ -7,10 +7,7 @@ import Testing
 @Suite struct LyingServerTests {
     private let home = Home()
 
-    @Test
-    func `B158 With a feed saved, a lying server gives the saved feed, one line that says so, and changes nothing`()
-        async throws
-    {
+    @Test func `B158 With a feed saved, a lying server gives it, one line, and changes nothing`() async throws {
         let place = try await Place()
         let before = try await place.saved()
         for lie in Lie.feed {
@@ -26,8 +23,7 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test func `B046 Comments from a lying server are reported in one line, with the status for its lie`() async throws
-    {
+    @Test func `B046 Comments from a lying server are reported in one line, with its lie's status`() async throws {
         let place = try await Place()
         let before = try await place.saved()
         let id = UUID().uuidString
@@ -56,8 +52,7 @@ import Testing
         try await place.server.stop()
     }
 
-    @Test("Program: a closed port, an unknown host or an untrusted certificate ends with 69 and one line")
-    func feedFailsWithoutConnection() async throws {
+    @Test func `Program: a closed port, unknown host or untrusted certificate ends with 69, one line`() async throws {
         let secure = try await LyingServer(certificate: .localhost)
         for address in ["http://127.0.0.1:1", "http://no-such-name.invalid", secure.url().absoluteString] {
             try expectFailure(try await home.run("feed", at: address), 69)

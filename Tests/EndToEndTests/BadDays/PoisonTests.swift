@@ -13,10 +13,8 @@ import Testing
 
     private let home = Home()
 
-    @Test(
-        "Program: a feed with an image URL that nothing can load is refused as a whole and not saved",
-        arguments: unloadable)
-    func programRefusesFeed(image: String) async throws {
+    @Test(arguments: unloadable)
+    func `Program: a feed with an image URL that can't load is refused and not saved`(image: String) async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[{"id":"\#(UUID())","image":"\#(image)"}]}"#))
         let address = server.url().absoluteString
@@ -30,10 +28,8 @@ import Testing
         try await server.stop()
     }
 
-    @Test(
-        "Program: a saved feed with such an image URL crashes no call, and the next feed replaces it",
-        arguments: unloadable)
-    func programSurvivesSavedFeed(image: String) async throws {
+    @Test(arguments: unloadable)
+    func `Program: a saved feed with such an image URL crashes no call, and is replaced`(image: String) async throws {
         let server = try await LyingServer()
         let address = server.url().absoluteString
         func poison() async throws {

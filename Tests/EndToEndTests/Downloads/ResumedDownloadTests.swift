@@ -10,10 +10,8 @@ import Testing
 @Suite(.detectsHangs) struct ResumedDownloadTests {
     private let picture = ServedPicture()
 
-    @Test(
-        "A cut download continues in the next run where it stopped, and the whole image is cached",
-        arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
-    func loadGoesOnAfterRestart(count: Int) async throws {
+    @Test(arguments: [ResumingHTTPClient.minimumBytes, 40_001, 131_072, 199_999])
+    func `A cut download continues in the next run where it stopped; all is cached`(count: Int) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(Downloads.path, with: picture.cut(after: count), picture.rest(from: count))
             _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
@@ -99,57 +97,29 @@ import Testing
         }
     }
 
-    @Test(
-        "An answer that isn't the rest of the cached part is refused, and one plain request follows",
-        arguments: [
+    /// Answers that aren't the rest of the picture behind its first 50,000 bytes: for their range, tag, length or status.
+    private static let wrongRests: [LyingServer.Answer] = {
+        let picture = ServedPicture()
+        let ranges = [
             "bytes 49999-199999/200000", "bytes 50001-199999/200000", "bytes 0-199999/200000",
             "bytes 50000-199999/200001", "bytes 50000-199999/*", "bytes 50000-199998/200000", "bytes */200000",
             "50000-199999/200000", "",
-        ])
-    func loadRefusesWrongRange(range: String) async throws {
+        ]
+        let tags = ["\"two\"", "W/\"one\"", nil]
+        let fields = [("ETag", "\"one\""), ("Content-Range", "bytes 50000-199999/200000")]
+        var answers = ranges.map { picture.rest(from: 50_000, saying: $0) }
+        for tag in tags { answers.append(ServedPicture(tag: tag).rest(from: 50_000)) }
+        for first in [50_001, 49_999] {
+            answers.append(.response(status: 206, headers: fields, body: picture.body.dropFirst(first)))
+        }
+        return answers + [.response(status: 416, headers: [("Content-Range", "bytes */10")])]
+    }()
+
+    @Test(arguments: wrongRests.indices)
+    func `An answer that isn't the rest of the cached part is refused, then all asked for`(number: Int) async throws {
         try await Downloads.run { downloads async throws in
             downloads.server.answer(
-                Downloads.path, with: picture.cut(after: 50_000), picture.rest(from: 50_000, saying: range),
-                picture.whole)
-            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
-            #expect(try await downloads.load() == picture.body)
-            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
-            #expect(try await downloads.kept() == nil)
-        }
-    }
-
-    @Test(
-        arguments: [
-            ServedPicture(tag: "\"two\""), ServedPicture(tag: "W/\"one\""), ServedPicture(tag: nil),
-        ])
-    func `A rest with another entity tag, a weak one or none is refused`(other: ServedPicture) async throws {
-        try await Downloads.run { downloads async throws in
-            downloads.server.answer(
-                Downloads.path, with: picture.cut(after: 50_000), other.rest(from: 50_000), picture.whole)
-            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
-            #expect(try await downloads.load() == picture.body)
-            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
-        }
-    }
-
-    @Test(arguments: [-1, 1])
-    func `A rest whose body is shorter or longer than declared is refused`(difference: Int) async throws {
-        try await Downloads.run { downloads async throws in
-            let body = difference < 0 ? picture.body.dropFirst(50_001) : picture.body.dropFirst(49_999)
-            let wrong = LyingServer.Answer.response(
-                status: 206, headers: [("ETag", "\"one\""), ("Content-Range", "bytes 50000-199999/200000")], body: body)
-            downloads.server.answer(Downloads.path, with: picture.cut(after: 50_000), wrong, picture.whole)
-            _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
-            #expect(try await downloads.load() == picture.body)
-            #expect(downloads.ranges == [nil, "bytes=50000-", nil])
-        }
-    }
-
-    @Test func `A 416 leads to one plain request`() async throws {
-        try await Downloads.run { downloads async throws in
-            downloads.server.answer(
-                Downloads.path, with: picture.cut(after: 50_000),
-                .response(status: 416, headers: [("Content-Range", "bytes */10")]), picture.whole)
+                Downloads.path, with: picture.cut(after: 50_000), Self.wrongRests[number], picture.whole)
             _ = await #expect(throws: RemoteError.self) { try await downloads.load() }
             #expect(try await downloads.load() == picture.body)
             #expect(downloads.ranges == [nil, "bytes=50000-", nil])

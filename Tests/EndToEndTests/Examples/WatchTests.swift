@@ -15,8 +15,7 @@ import Testing
         await world.end()
     }
 
-    @Test("Captions go on offline and say how old they are, end after seven days, and come back with the server")
-    func watchShowsSavedFeedForSevenDays() async throws {
+    @Test func `Captions go on offline with their age, end after seven days, and come back online`() async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
         try await world.liveThroughAWeekOffline()

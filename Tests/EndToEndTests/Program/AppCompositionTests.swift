@@ -10,9 +10,7 @@ import Testing
 /// The app's composition root over a client and a store that the test brings.
 @MainActor
 @Suite(.detectsHangs) struct AppCompositionTests {
-    @Test func `The app finds a server, loads and caches its feed, and counts new images with any client and store`()
-        async throws
-    {
+    @Test func `The app finds a server, loads, caches and counts new images with any client and store`() async throws {
         let (server, store, home) = (InMemoryServer(), InMemoryStore(), TemporaryFolder())
         let environment = try AppEnvironment(AppOptions.parse([]), variables: ["HOME": home.path])
         let app = AppComposition(environment, over: SessionInfrastructure(client: server, feeds: store, images: store))

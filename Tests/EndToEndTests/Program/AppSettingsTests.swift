@@ -78,11 +78,10 @@ import Testing
     }
 
     @Test(
-        "A number out of range becomes the nearest one that isn't",
         arguments: [
             ("-1e300", 10_000_000, 360, 1), ("0", 10_000_000, 360, 1), ("1e300", 1_000_000_000_000_000, 8_192, 4),
         ])
-    func decodeLimitsNumbers(number: String, limit: Int, width: Int, scale: Int) throws {
+    func `A number out of range becomes the nearest in it`(number: String, limit: Int, width: Int, scale: Int) throws {
         let read = try decoded(#"{"imageLimit":\#(number),"width":\#(number),"pictureScale":\#(number)}"#)
         #expect(read.imageLimit == limit && read.width == width && read.pictureScale == scale)
     }

@@ -157,8 +157,7 @@ import Testing
         var changes: [[Int]] = []
     }
 
-    @Test
-    func `Observers receive the changes in their order, also those that an observer causes, until they end`() throws {
+    @Test func `Observers receive the changes in order, also those that an observer causes, until they end`() throws {
         let home = TemporaryFolder()
         let file = AppSettingsFile(environment: ["XDG_CONFIG_HOME": home.path]) { Issue.record("\($0)") }
         let model = AppModel(SettingsKeeper(file, disk: DiskWork()))

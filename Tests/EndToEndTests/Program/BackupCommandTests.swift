@@ -13,10 +13,6 @@ import Testing
     private var state: [String] { ["--state", stateFolder.path] }
     private var backup: String { home.folder.url.appending(path: "a.backup").path }
 
-    private struct Invited: Decodable {
-        let token: String
-    }
-
     private struct Page: Decodable {
         struct Item: Decodable {
             let id: UUID
@@ -28,8 +24,7 @@ import Testing
 
     /// Makes a token.
     private func invite(_ name: String) async throws -> String {
-        let result = try await home.run(["invite", name, "--json"] + state)
-        return try JSONDecoder().decode(Invited.self, from: result.output).token
+        String(try #require(try await home.invite(name).split(separator: ":").last))
     }
 
     private func get(_ path: String, of server: ProgramServer, _ token: String) async throws -> Data {
@@ -37,9 +32,7 @@ import Testing
     }
 
     private func status(_ server: ProgramServer, _ token: String) async throws -> String {
-        try await TestProgram.run([
-            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-u", "x:\(token)", server.address + "/feed",
-        ]).text
+        try await TestProgram.curlStatus(["-u", "x:\(token)", server.address + "/feed"])
     }
 
     private func items(_ server: ProgramServer, _ token: String) async throws -> [Page.Item] {
@@ -50,10 +43,7 @@ import Testing
         try await items(server, token).map(\.id)
     }
 
-    @Test(
-        "Program: a state that was backed up while it was served, destroyed and restored serves the same feed"
-    )
-    func restoreBringsServerBack() async throws {
+    @Test func `Program: a state backed up while served, destroyed and restored serves the same feed`() async throws {
         let photos = try PhotoFolder(count: 8)
         var server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))

@@ -15,9 +15,8 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
     }
 
-    @Test(
-        "B080 Program: cache prune says that it has deleted an expired or a damaged feed", arguments: [true, false])
-    func pruneSaysThatItHasDeleted(isDamaged: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `B080 Program: cache prune says that it deleted an expired or damaged feed`(isDamaged: Bool) async throws {
         let clock = try await ShiftedClock()
         let (home, address) = try await Self.savedFeed()
         if isDamaged {
@@ -31,8 +30,7 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: address).status == 69)
     }
 
-    @Test
-    func `Program: cache prune and clear say that a newer version wrote the cache, and change nothing`() async throws {
+    @Test func `Program: cache prune and clear say that a newer version wrote it, and change nothing`() async throws {
         let (home, address) = try await Self.savedFeed()
         let database = try #require(try Self.databases(of: home).first { $0.pathExtension == "sqlite" })
         try await TestProgram.succeed([

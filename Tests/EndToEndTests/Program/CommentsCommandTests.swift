@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CommentsCommandTests {
-    @Test
-    func
-        `B047 Program: comments prints user name, relative date and message, --json as on the wire, and caches nothing`()
-        async throws
-    {
+    @Test func `B047 Program: comments prints name, age and message, or --json, and caches nothing`() async throws {
         let home = Home(environment: ["COLUMNS": "60"])
         let server = try await home.serve(PhotoFolder())
         let id = try await firstID(home, server.address)

@@ -6,8 +6,7 @@ import Testing
 @Suite struct ConvenienceTests {
     private let home = Home()
 
-    @Test
-    func `Program: image and comments take the number of a row of the last feed, online and offline`() async throws {
+    @Test func `Program: image and comments take a row's number of the last feed, online and offline`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12, salt: 7))
         let address = server.address
         let none = try await home.run("image", "1", at: address)
@@ -42,18 +41,13 @@ import Testing
         #expect(server.requests.events.count == 1)
         // A given address wins.
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
-        let other = Program(
-            environment: home.environment.merging(["ESSENTIAL_FEED_URL": "http://127.0.0.1:1"]) { $1 })
+        let other = Program(environment: home.environment.merging(["ESSENTIAL_FEED_URL": "http://127.0.0.1:1"]) { $1 })
         #expect(try await other.run(["feed", "--offline"]).status == 69)
         try await server.stop()
     }
 
-    @Test(
-        "Program: it ignores settings of the app that are unreadable or have no address",
-        arguments: [
-            "", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#,
-        ])
-    func programGoesOnWithoutSettings(text: String) async throws {
+    @Test(arguments: ["", "no JSON", "[]", #"{"address":7}"#, #"{"address":""}"#, #"{"address":null}"#])
+    func `Program: it ignores settings of the app that are unreadable or have no address`(text: String) async throws {
         try home.writeSettings(text)
         let result = try await home.run("feed")
         #expect(result.status == 64)
@@ -78,8 +72,7 @@ import Testing
         #expect(wrong.errors.contains("https://photos.example.com"), "\(wrong.errors)")
     }
 
-    @Test("Program: --verbose says which server and cache it uses, how each request was answered, and how it ends")
-    func programSaysWhatHappensBehindTheScenes() async throws {
+    @Test func `Program: --verbose says server and cache, how each request was answered, and the end`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         let result = try await home.run("feed", "--verbose", at: server.url(userInfo: "user:secret").absoluteString)
@@ -98,8 +91,7 @@ import Testing
         #expect(failed.errors.contains("/feed: "), "\(failed.errors)")
     }
 
-    @Test
-    func `Program: a call removes the expired caches of other servers, and leaves no empty folder`() async throws {
+    @Test func `Program: a call removes other servers' expired caches, and leaves no empty folder`() async throws {
         let clock = try await ShiftedClock()
         let left = try await home.serve(PhotoFolder())
         #expect(try await home.run("sync", at: left.address).status == 0)
@@ -117,8 +109,7 @@ import Testing
         #expect(try await home.later(World.sevenDays, by: clock).run("feed", "--offline", at: used.address).status == 0)
     }
 
-    @Test("Program: it reports a clock that was set back, and the saved feed returns with the right time")
-    func programSaysThatTheClockWentBack() async throws {
+    @Test func `Program: it reports a clock that was set back, and the saved feed returns in time`() async throws {
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder())
         let address = server.address

@@ -8,8 +8,7 @@ import Testing
 
 /// Reading and writing away from the main thread.
 @Suite(.detectsHangs) struct DiskWorkTests {
-    @Test
-    func `Each piece of work begins after the ones before it, also after one that takes long or fails`() async throws {
+    @Test func `Each piece of work begins after the ones before it, even if one takes long or fails`() async throws {
         struct Failure: Error {}
         let disk = DiskWork()
         let home = TemporaryFolder()

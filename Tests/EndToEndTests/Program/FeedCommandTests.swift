@@ -5,8 +5,7 @@ import Testing
 @Suite struct FeedCommandTests {
     private let home = Home()
 
-    @Test("Program: feed prints number, date, author, location and description, and --json the items as on the wire")
-    func feedPrintsTable() async throws {
+    @Test func `Program: feed prints a table of the photos, and --json the items as on the wire`() async throws {
         let home = Home(environment: ["COLUMNS": "60", "TZ": "UTC"])
         let server = try await home.serve(PhotoFolder())
         let result = try await home.run("feed", at: server.address)
@@ -76,8 +75,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: from the cache, feed prints everything, and says on standard error that it is saved and how old")
-    func feedPrintsAllThatIsSavedWhenOffline() async throws {
+    @Test func `Program: from the cache, feed prints everything, and how old it is on standard error`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
         let online = try PrintedFeed(try await home.run("feed", "--json", "--pages", "3", at: server.address))
         await server.stop()
@@ -106,8 +104,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B157 Program: offline with nothing saved, feed names the missing connection first and ends with 69")
-    func feedFailsWhenOfflineWithNothingSaved() async throws {
+    @Test func `B157 Program: offline with nothing saved, feed names the connection first: 69`() async throws {
         let result = try await home.run("feed", at: "http://127.0.0.1:1")
         #expect(result.status == 69)
         #expect(result.output.isEmpty)
@@ -115,8 +112,7 @@ import Testing
         #expect(try await home.run("feed", "--offline", at: "http://127.0.0.1:1").status == 69)
     }
 
-    @Test("Program: when a later page fails, those before are printed, has_more is true, the status gives the cause")
-    func feedPrintsWhatCameWhenLaterPageFails() async throws {
+    @Test func `Program: when a later page fails, those before are printed, with the cause's status`() async throws {
         let server = try await LyingServer()
         let item = #"{"id":"\#(UUID().uuidString)","image":"http://127.0.0.1/image"}"#
         server.answer("/feed", with: .json(#"{"items":[\#(item)]}"#), .json("{}", status: 500))
@@ -130,8 +126,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("B273a The program validates the cache when it ends: an expired feed is deleted, a fresh one kept")
-    func feedValidatesCacheWhenItEnds() async throws {
+    @Test func `B273a The program validates the cache at its end: it deletes an expired feed alone`() async throws {
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder())
         let address = server.address

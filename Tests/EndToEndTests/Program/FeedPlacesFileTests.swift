@@ -7,8 +7,7 @@ import Testing
 
 /// Where a person was in the feeds of several servers, from one start to the next.
 @Suite struct FeedPlacesFileTests {
-    @Test
-    func `The place in each server's feed is kept: the latest one, of the 20 servers that were used last`() throws {
+    @Test func `The latest place in each server's feed is kept, of the 20 servers that were used last`() throws {
         let home = TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try (0..<22).map { try RememberedServer("http://\($0).com") }
@@ -34,8 +33,7 @@ import Testing
         #expect(file.place(at: servers[1]) != nil)
     }
 
-    @Test("A file that can't be read, or is longer than the app writes, is reported, and the next place is saved")
-    func placeSurvivesDamagedFile() throws {
+    @Test func `A file that can't be read, or is longer than the app writes, is reported; the next is saved`() throws {
         let home = TemporaryFolder()
         let reports = Mutex(0)
         let file = self.file(in: home) { _ in reports.withLock { $0 += 1 } }

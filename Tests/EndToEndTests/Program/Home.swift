@@ -118,8 +118,7 @@ final class Home: Sendable {
     /// Makes the app start with the user's own photo folder.
     func writeSettings(showing folder: URL, height: Int) throws {
         let server = folder.absoluteString
-        try writeSettings(
-            #"{"width":480,"height":\#(height),"servers":["\#(server)"],"currentServer":"\#(server)"}"#)
+        try writeSettings(#"{"width":480,"height":\#(height),"servers":["\#(server)"],"currentServer":"\#(server)"}"#)
     }
 
     func settings() throws -> [String: Any] {

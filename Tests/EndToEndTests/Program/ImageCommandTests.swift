@@ -5,9 +5,7 @@ import Testing
 @Suite struct ImageCommandTests {
     private let home = Home()
 
-    @Test func `Program: image writes the image's bytes to standard output, and later from the cache, or to a file`()
-        async throws
-    {
+    @Test func `Program: image writes the bytes to standard output, later from the cache, or to a file`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1, salt: 7))
         let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
         let image = try #require(feed.items.first).image

@@ -36,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("With a connection, a copy is of the largest variant, and an answer other than that is an error")
-    func imageDataIsLargestOnline() async throws {
+    @Test func `With a connection, a copy is of the largest variant, and any other answer is an error`() async throws {
         try await Self.session { server, session in
             let image = Self.image(on: server, sides: [320, 480])
             _ = try await session.images.cacheData(of: server.url("/320"))
@@ -103,8 +102,7 @@ import Testing
 
     private static let longName = String(repeating: "n", count: 251) + ".png"
 
-    @Test("On a full disk a copy isn't saved, the file in its place stays whole, and nothing is left beside it")
-    func writeChangesNothingOnFullDisk() async throws {
+    @Test func `On a full disk a copy isn't saved, the file in its place stays, nothing is left`() async throws {
         let stick = folder.url.appending(path: "stick", directoryHint: .isDirectory)
         try await SmallDisk.mounted(on: stick) { _ in
             let file = stick.appending(path: Self.name)
@@ -116,8 +114,7 @@ import Testing
         }
     }
 
-    @Test("In a folder that can't be written to a copy isn't saved, and the file in its place stays whole")
-    func writeChangesNothingInReadOnlyFolder() async throws {
+    @Test func `In a folder that can't be written to a copy isn't saved; the file in its place stays`() async throws {
         let file = folder.url.appending(path: Self.name)
         try Self.old.write(to: file)
         try await TestProgram.succeed(["chmod", "a-w", folder.path])

@@ -24,8 +24,7 @@ import Testing
         return try JSONDecoder().decode(Invited.self, from: result.output)
     }
 
-    @Test
-    func `Program: invite --json prints name, scopes, token and link, and without it the link alone`() async throws {
+    @Test func `Program: invite --json prints name, scopes, token and link, otherwise the link alone`() async throws {
         let result = try await home.run(
             ["invite", "maria", "--json", "--public-url", "https://photos.example.com/p/"] + state)
         let invited = try JSONDecoder().decode(Invited.self, from: result.output)
@@ -56,8 +55,7 @@ import Testing
         #expect(unknown.errors.contains("bob isn’t invited"))
     }
 
-    @Test
-    func `Program: people lists names, scopes and last use; revoke ends one; --json has stable keys`() async throws {
+    @Test func `Program: people lists names, scopes, last use; revoke ends one; --json has stable keys`() async throws {
         #expect(try await home.run(["people"] + state).errors.contains("no one is invited yet"))
         _ = try await invite("maria", to: "https://photos.example.com", "--may", "read")
         _ = try await invite("bob", to: "https://photos.example.com")
@@ -80,9 +78,7 @@ import Testing
         #expect(try await !home.run(["people"] + state).text.contains("maria"))
     }
 
-    @Test func `Program: the first invitation says that the owner needs one, too, unless it is the owner's`()
-        async throws
-    {
+    @Test func `Program: the first invitation says that the owner needs one, unless it is the owner's`() async throws {
         let url = ["--public-url", "https://photos.example.com"]
         let hint = "invite yourself"
         #expect(try await home.run(["invite", "maria"] + url + state).errors.contains(hint))
@@ -92,18 +88,12 @@ import Testing
         #expect(try await !other.run(["invite", "nikos"] + url + owners).errors.contains(hint))
     }
 
-    @Test func `Program: people lists the browsers of each person, and revoke --device signs one of them out`()
-        async throws
-    {
+    @Test func `Program: people lists each person's browsers, and revoke --device signs one out`() async throws {
         let photos = try PhotoFolder()
         let server = try await home.serve(photos, isPublic: false)
         let (maria, bob) = (try await invite("maria"), try await invite("bob"))
         let cookies = home.folder.url.appending(path: "cookies")
-        func status(_ arguments: String...) async throws -> String {
-            try await TestProgram.run(
-                ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}"] + arguments
-            ).text
-        }
+        func status(_ arguments: String...) async throws -> String { try await TestProgram.curlStatus(arguments) }
         func join(_ person: Invited, _ jar: String, as agent: String) async throws -> String {
             try await status(
                 "-c", cookies.path + jar, "-A", agent, "--data", "link=\(person.token)", server.address + "/join")
@@ -160,23 +150,18 @@ import Testing
         #expect(try await home.run(["people"] + state).errors.contains("no one is invited yet"))
     }
 
-    @Test
-    func `Program: after the last invitation has ended, no one reads the feed, even after a restart`() async throws {
+    @Test func `Program: after the last invitation's end, no one reads the feed, even after a restart`() async throws {
         let photos = try PhotoFolder()
         let first = try await home.serve(photos, isPublic: false)
         _ = try await invite("maria")
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         await first.stop()
         let second = try await home.serve(photos, isPublic: false)
-        let status = try await TestProgram.run([
-            "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", second.address + "/feed",
-        ]).text
-        #expect(status == "401")
+        #expect(try await TestProgram.curlStatus([second.address + "/feed"]) == "401")
         #expect(await second.stop().errors.contains("no one is invited"))
     }
 
-    @Test("Program: invite refuses a taken name and an unusable one, and makes no token without an address")
-    func inviteRefusesNames() async throws {
+    @Test func `Program: invite refuses a taken or unusable name, and makes no token for no address`() async throws {
         let unknown = try await home.run(["invite", "maria"] + state)
         #expect(unknown.status == 64)
         #expect(unknown.errors.contains("--public-url"))
@@ -219,18 +204,14 @@ import Testing
         #expect(read.text == link + "\n")
     }
 
-    @Test
-    func `Program: in a terminal that is too narrow for the code, invite says how wide it must be`() async throws {
+    @Test func `Program: in a terminal too narrow for the code, invite says how wide it must be`() async throws {
         let result = try await home.onTerminal(columns: 40).inColours().run(
             ["invite", "maria", "--public-url", "https://photos.example.com/p"] + state)
         #expect(result.errors.contains("columns wide"))
         #expect(!result.errors.contains("▀"))
     }
 
-    @Test(
-        "Program: the link loads feed and images until it is revoked, and then says that the invitation has ended"
-    )
-    func feedAcceptsLinkUntilRevoked() async throws {
+    @Test func `Program: the link loads feed and images until it is revoked, and then says so`() async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let maria = try await invite("maria")
         #expect(maria.link == server.address + "/join#maria:\(maria.token)")

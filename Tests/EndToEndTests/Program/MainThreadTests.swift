@@ -11,8 +11,7 @@ import TestSupport
 import Testing
 
 @Suite struct MainThreadTests {
-    @Test
-    func `B171 While the main thread is blocked, feed, comments and pictures are loaded, cached and decoded`() async {
+    @Test func `B171 With a blocked main thread, feed, comments and pictures are loaded, cached and decoded`() async {
         // In a separate process: the other tests need this one's main thread.
         await #expect(processExitsWith: .success) {
             let server = try await LyingServer()
@@ -75,8 +74,7 @@ import Testing
 
         // Another program has the cache, and keeps it, so the expired feed can't be deleted.
         writer.send(SIGSTOP)
-        let later = Program(
-            environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
+        let later = Program(environment: home.environment.merging(clock.environment(shiftedBy: World.sevenDays)) { $1 })
         let options = ["--url", address, "--cache-dir", home.cacheFolder.path]
         let quiet = try await later.run(["comments", id] + options)
         #expect(quiet.status == 0)

@@ -10,8 +10,7 @@ import Testing
 
     private let home = Home()
 
-    @Test("Program: at a terminal a slow download shows how much has come, and in place of that why it failed")
-    func imageShowsShareOfDownload() async throws {
+    @Test func `Program: at a terminal a slow download shows how much has come, then why it failed`() async throws {
         let server = try await LyingServer()
         let answer = LyingServer.Answer.response(body: Data(count: 2_000_000))
         server.answer("/image", with: answer.cut(after: answer.bytes.count - 500_000, with: .hang))
@@ -52,8 +51,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test
-    func `Program: at a terminal sync shows how many images are saved, and the result in place of that`() async throws {
+    @Test func `Program: at a terminal sync shows how many images are saved, then the result instead`() async throws {
         let server = try await LyingServer()
         let images = (0..<2).map { server.url("/image\($0)").absoluteString }
         let items = images.map { #"{"id":"\#(UUID().uuidString)","image":"\#($0)"}"# }

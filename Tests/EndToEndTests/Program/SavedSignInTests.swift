@@ -9,8 +9,7 @@ import Testing
     private let home = Home()
     private var configuration: URL { home.folder.url.appending(path: "config") }
 
-    @Test("Program: it sends the name and the password that the app has saved for the server, and says if refused")
-    func programSendsSavedSignIn() async throws {
+    @Test func `Program: it sends the name and password that the app has saved, and says if refused`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("{}", status: 401))
         let address = server.url().absoluteString
@@ -22,8 +21,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: a saved name and password that came with an invitation are refused as one that has ended")
-    func programSaysThatSavedInvitationHasEnded() async throws {
+    @Test func `Program: a saved password that came with an invitation is refused as an ended one`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json("{}", status: 401))
         let address = server.url().absoluteString
@@ -35,8 +33,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test("Program: a server that the settings don't list, or whose address has a password, gets no saved one")
-    func programKeepsSavedSignIn() async throws {
+    @Test func `Program: a server not in the settings, or with its own password, gets no saved one`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#))
         try await save(SignIn(user: "maria", password: "secret"), for: server.url().absoluteString, isListed: false)

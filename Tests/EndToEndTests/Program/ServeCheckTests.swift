@@ -20,8 +20,7 @@ import Testing
         result.errors.split(separator: "\n").map { $0.trimmingPrefix("essential-feed: ") }
     }
 
-    @Test
-    func `Program: serve --check says in one line what would be served and where, and ends with 0`() async throws {
+    @Test func `Program: serve --check says in one line what it would serve and where, and ends with 0`() async throws {
         let photos = try PhotoFolder(count: 1)
         let good = try await home.run("serve", photos.path, "--check", "--port", "0")
         #expect(good.status == 0, "\(good.errors)")
@@ -36,8 +35,7 @@ import Testing
         #expect(try created() == [])
     }
 
-    @Test("Program: serve --check names every problem, and ends with the status of the first one, as serve does")
-    func checkEndsWithStatusOfFirstProblem() async throws {
+    @Test func `Program: serve --check names every problem, and ends with the first one's status`() async throws {
         let photos = try PhotoFolder()
         try Data("photos:\n- fil: photo-0.png\n".utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
         let server = try await LyingServer()

@@ -8,8 +8,7 @@ import Testing
 @Suite struct ServeCommandTests {
     private let home = Home()
 
-    @Test
-    func `Program: serve prints the number of photos and its address, and exits with 0 after SIGTERM`() async throws {
+    @Test func `Program: serve prints the number of photos and its address, and ends with 0 at SIGTERM`() async throws {
         let server = try await home.serve(PhotoFolder(), host: nil)
         #expect(server.address.hasPrefix("http://127.0.0.1:"))
         let result = await server.stop()
@@ -17,8 +16,7 @@ import Testing
         #expect(result.text == "Serving 4 photos at \(server.address)\n")
     }
 
-    @Test
-    func `Program: serve prints its public address, and has its own texts for one photo and for none`() async throws {
+    @Test func `Program: serve prints its public address, and has texts for one photo and for none`() async throws {
         let server = try await home.serve(
             PhotoFolder(count: 1), arguments: ["--public-url", "https://photos.example.com/feed/"])
         #expect(
@@ -65,9 +63,7 @@ import Testing
         #expect(await server.result().status == 0)
     }
 
-    @Test func `Program: at a desktop's terminal, serve opens the owner's link, which no other user can read`()
-        async throws
-    {
+    @Test func `Program: at a desktop's terminal, serve opens the owner's link, unread by other users`() async throws {
         let folder = home.folder.path
         let (photos, opened) = (try PhotoFolder(), "\(folder)/opened")
         try await TestProgram.succeed(["mkfifo", opened])
@@ -109,8 +105,7 @@ import Testing
             let item = try #require(feed.items.first)
             let image = try #require(URL(string: item.image))
             // It reads no more than the first byte of the answer.
-            let reader = try LoopbackConnection(
-                to: server.host, port: UInt16(server.port), receiveBuffer: 4_096)
+            let reader = try LoopbackConnection(to: server.host, port: UInt16(server.port), receiveBuffer: 4_096)
             try reader.write(Data("GET \(image.path()) HTTP/1.1\r\nHost: \(server.host):\(server.port)\r\n\r\n".utf8))
             _ = try reader.read(1)
             let begin = ContinuousClock.now

@@ -16,8 +16,7 @@ import Testing
         try await Home(environment: ["SSL_CERT_FILE": certificate.path]).run("feed", "--json", at: server.address)
     }
 
-    @Test("Program: serve encrypts with a certificate, from TLS 1.2 on, and its addresses begin with https")
-    func serveEncrypts() async throws {
+    @Test func `Program: serve encrypts with a certificate, from TLS 1.2 on, at https addresses`() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let server = try await serve(certificate)
         #expect(server.address.hasPrefix("https://\(host):"))
@@ -36,10 +35,7 @@ import Testing
         #expect(await server.stop().status == 0)
     }
 
-    @Test(
-        "Program: serve reads a renewed certificate without a restart, and keeps the old one if it can't use the new"
-    )
-    func serveReadsRenewedCertificate() async throws {
+    @Test func `Program: serve reads a renewed certificate while it runs, or keeps the old one`() async throws {
         let folder = home.folder.url
         let first = try await Certificate.make(for: host, in: folder)
         let second = try await Certificate.make(for: host, in: folder)
@@ -126,8 +122,7 @@ import Testing
         await server.stop()
     }
 
-    @Test("Program: serve without a usable certificate and its key doesn't start, and says which file is wrong")
-    func serveRefusesUnusableCertificates() async throws {
+    @Test func `Program: serve without a usable certificate and key doesn't start, and names the file`() async throws {
         let folder = home.folder.url
         let certificate = try await Certificate.make(for: host, in: folder)
         let other = try await Certificate.make(for: host, in: folder)
@@ -150,8 +145,7 @@ import Testing
         #expect(try await serve("--tls-key", path).status == 64)
     }
 
-    @Test("Program: a certificate can be trusted by its fingerprint, for one call or as the app has remembered it")
-    func programTrustsFingerprint() async throws {
+    @Test func `Program: a certificate can be trusted by its fingerprint, for a call or as the app's`() async throws {
         let home = Home()
         let server = try await LyingServer(certificate: .localhost)
         server.answer("/feed", with: .json(#"{"items":[]}"#))

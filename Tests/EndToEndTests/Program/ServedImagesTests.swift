@@ -64,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("Program: where a photo was taken is in the feed with --show-location, and never in its images")
-    func serveShowsLocations() async throws {
+    @Test func `Program: where a photo was taken is in the feed with --show-location, never in images`() async throws {
         let photos = try PhotoFolder(count: 0)
         let picture = try Self.metadata(
             of: Pictures.jpeg(exif: Pictures.exif(latitude: [37, 58, 1_800], "N", longitude: [23, 43, 3_400], "E")),
@@ -124,8 +123,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Program: a large photo has three sizes, which are as large as the feed says, and upright`() async throws {
+    @Test func `Program: a large photo has three sizes, as large as the feed says, and upright`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
         try Data("photos: [{file: a.jpg, date: 2026-05-20T11:24:59Z, author: Maria}]".utf8)
@@ -160,8 +158,7 @@ import Testing
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
     }
 
-    @Test("Program: with --originals a photo is also offered in its full size, upright and without metadata")
-    func serveOffersFullSize() async throws {
+    @Test func `Program: with --originals a photo has its full size, too, upright and without metadata`() async throws {
         let photos = try PhotoFolder(count: 0)
         let camera = try PrivatePicture.data("camera.jpg")
         try Self.metadata(of: camera, on: TestPicture.data("large-progressive.jpg"))

@@ -73,8 +73,7 @@ import Testing
                 + FileManager.default.contentsOfDirectory(atPath: parent).map { "\(parent)/\($0)" })
     }
 
-    @Test func `Program: an administrator's commands work on the state of a service with a dynamic user`() async throws
-    {
+    @Test func `Program: an administrator's commands work on a service's state with a dynamic user`() async throws {
         try requireRoot()
         let photos = try PhotoFolder()
         let ids = try await makeState(photos)

@@ -29,6 +29,9 @@ import Testing
 
     private func url(_ name: String) -> URL { home.folder.url.appending(path: name) }
 
+    /// The options with which curl waits for a proxy that starts.
+    private static let patiently = ["--retry", "100", "--retry-connrefused", "--retry-delay", "0"]
+
     /// Starts a proxy before a server, and loads feed and images through it, posts photos and signs in.
     /// - Parameters:
     ///   - log: The name of the file that the proxy logs to.
@@ -41,9 +44,7 @@ import Testing
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--public-url", address])
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let proxy = try await proxy(server, certificate)
-        try await TestProgram.succeed([
-            "curl", "-sk", "--retry", "100", "--retry-connrefused", "--retry-delay", "0", "-o", "/dev/null", address,
-        ])
+        _ = try await TestProgram.curlStatus(["-k"] + Self.patiently + [address])
         try await expectReading(with: link, trusting: certificate.certificate)
         try await expectPosting(with: link, trusting: certificate.certificate)
         proxy.send(SIGTERM)
@@ -81,11 +82,9 @@ import Testing
         func status(_ arguments: [String], token: Substring? = nil, to path: String? = nil) async throws -> String {
             let authorization = token.map { ["-H", "Authorization: Bearer \($0)"] } ?? []
             // A proxy that forgets a client's question for permission would keep it waiting.
-            let curl = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "--expect100-timeout", "600"]
-            return try await TestProgram.run(
-                curl + ["--cacert", certificate.path] + authorization + arguments
-                    + [address + (path ?? "/photos/\(UUID())")]
-            ).text
+            return try await TestProgram.curlStatus(
+                ["--expect100-timeout", "600", "--cacert", certificate.path] + authorization + arguments
+                    + [address + (path ?? "/photos/\(UUID())")])
         }
         let form = ["-X", "PUT", "-F", "caption=\(caption)", "-F", "photo=@\(photo)"]
         let (jpeg, asking) = (["-H", "Content-Type: image/jpeg"], ["-H", "Expect: 100-continue"])
@@ -152,18 +151,23 @@ import Testing
                     """,
                     "127.0.0.1:8080": String(server.address.dropFirst("http://".count)),
                 ])
-            let configuration = try write(
-                """
-                {
-                    admin off
-                    auto_https disable_redirects
-                }
-                \(recipe)
-                """, to: "Caddyfile")
-            return try await TestProgram.start(
-                ["caddy", "run", "--adapter", "caddyfile", "--config", configuration],
-                environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"])
+            return try await caddy(recipe)
         }
+    }
+
+    /// Starts Caddy with the configuration of its sites.
+    private func caddy(_ sites: String) async throws -> TestProgram {
+        let configuration = try write(
+            """
+            {
+                admin off
+                auto_https disable_redirects
+            }
+            \(sites)
+            """, to: "Caddyfile")
+        return try await TestProgram.start(
+            ["caddy", "run", "--adapter", "caddyfile", "--config", configuration],
+            environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"])
     }
 
     @Test func `Program: Apache as in serving.md passes on feed and posts, and logs no signature`() async throws {
@@ -202,9 +206,7 @@ import Testing
     }
 
     @Test(arguments: ["nginx", "Apache"])
-    func `Program: without --public-url, nothing that a proxy passes on is answered, not even to the owner`(
-        name: String
-    ) async throws {
+    func `Program: without --public-url, nothing from a proxy is answered, even the owner`(name: String) async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let key = try #require(server.ownerLink?.split(separator: ":").last)
         let plain = "\(host):8081"
@@ -214,8 +216,7 @@ import Testing
             try await name == "nginx"
             ? nginx("access_log off; \(site)") : apache(at: plain, "ProxyPass / \(server.address)/")
         func status(_ arguments: String...) async throws -> String {
-            let curl = ["curl", "-s", "--retry", "100", "--retry-connrefused", "--retry-delay", "0", "-o", "/dev/null"]
-            return try await TestProgram.succeed(curl + ["-w", "%{http_code}"] + arguments).text
+            try await TestProgram.curlStatus(Self.patiently + arguments)
         }
         for fields in [["-H", "Accept: text/html"], ["-H", "Authorization: Bearer \(key)"]] {
             for path in ["/", "/feed", "/join", "/people", "/nothing"] {
@@ -231,9 +232,7 @@ import Testing
         #expect(await server.stop().errors.contains("start the server with --public-url"))
     }
 
-    @Test func `Program: HAProxy as in serving.md passes on feed and posts, and logs no signature`()
-        async throws
-    {
+    @Test func `Program: HAProxy as in serving.md passes on feed and posts, and logs no signature`() async throws {
         try await expectService(logging: "photos.log") { server, certificate in
             let both = try Data(contentsOf: certificate.certificate) + Data(contentsOf: certificate.key)
             try both.write(to: url("both.pem"))
@@ -262,9 +261,7 @@ import Testing
         }
     }
 
-    @Test func `Program: lighttpd as in serving.md passes on feed and posts, and logs no signature`()
-        async throws
-    {
+    @Test func `Program: lighttpd as in serving.md passes on feed and posts, and logs no signature`() async throws {
         let folder = home.folder.path
         try await expectService(logging: "photos.log") { server, certificate in
             let recipe = try recipe(
@@ -289,9 +286,7 @@ import Testing
         }
     }
 
-    @Test func `Program: below a path, the server has the path or the proxy removes it, as serving.md says`()
-        async throws
-    {
+    @Test func `Program: below a path, server or proxy handles the path, as serving.md says`() async throws {
         let certificate = try await Certificate.make(for: host, in: home.folder.url)
         let whole = "\(address)/photos"
         for (arguments, block) in [(["--base-path", "/photos"], "handle"), ([], "handle_path")] {
@@ -300,12 +295,8 @@ import Testing
             let server = try await home.serve(
                 PhotoFolder(), isPublic: false, arguments: ["--public-url", whole] + arguments)
             let base = "http://\(server.host):\(server.port)"
-            let configuration = try write(
+            let proxy = try await caddy(
                 """
-                {
-                    admin off
-                    auto_https disable_redirects
-                }
                 \(address) {
                     bind \(host)
                     tls \(certificate.certificate.path) \(certificate.key.path)
@@ -313,13 +304,8 @@ import Testing
                         reverse_proxy \(base)
                     }
                 }
-                """, to: "Caddyfile")
-            let caddy = try await TestProgram.start(
-                ["caddy", "run", "--adapter", "caddyfile", "--config", configuration],
-                environment: ["HOME": home.folder.path, "PATH": "/usr/bin:/bin"])
-            try await TestProgram.succeed([
-                "curl", "-sk", "--retry", "100", "--retry-connrefused", "--retry-delay", "0", "-o", "/dev/null", whole,
-            ])
+                """)
+            _ = try await TestProgram.curlStatus(["-k"] + Self.patiently + [whole])
             let client = Home(environment: ["SSL_CERT_FILE": certificate.certificate.path])
             let feed = try await client.run("feed", "--json", at: link)
             #expect(feed.status == 0, "\(feed.errors)")
@@ -330,8 +316,8 @@ import Testing
                 "\(whole)/join",
             ]).text.lowercased()
             #expect(signIn.contains("location: /photos/\r\n") && signIn.contains("path=/photos;"), "\(signIn)")
-            caddy.send(SIGTERM)
-            _ = await caddy.result()
+            proxy.send(SIGTERM)
+            _ = await proxy.result()
             await server.stop()
         }
     }

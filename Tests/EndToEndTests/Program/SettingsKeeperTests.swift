@@ -17,8 +17,7 @@ import Testing
         keeper = SettingsKeeper(Self.file(in: home), disk: disk, clock: clock)
     }
 
-    @Test("What is seen is written a second later, however often it changes meanwhile, and the latest of it")
-    func changeOftenSavesOnceASecond() async throws {
+    @Test func `What is seen is written a second later: only the latest, if it changes meanwhile`() async throws {
         for number in 1...3 { see(number) }
         await clock.sleepers(1)
         await disk.finish()

@@ -18,8 +18,7 @@ import Testing
         SignInFile(environment: ["XDG_CONFIG_HOME": home.folder.url.appending(path: "config").path])
     }
 
-    @Test
-    func `Each server's last name and password are found again, in a file that only its owner may read`() async throws {
+    @Test func `Each server's last name and password are found again, in a file for its owner alone`() async throws {
         let other = try ServerAddress("https://other.example.com")
         #expect(try await file().signIn(for: server) == nil)
         try await file().save(SignIn(user: "maria", password: "first"), for: server)
@@ -43,8 +42,7 @@ import Testing
         #expect(try await file().signIn(for: server) == maria)
     }
 
-    @Test
-    func `Removing a password removes it from the disk, also what killed programs have left of it`() async throws {
+    @Test func `Removing a password removes it from the disk, also what killed programs left of it`() async throws {
         let other = try ServerAddress("https://other.example.com")
         try await file().save(SignIn(user: "maria", password: "secret"), for: server)
         let folder = url.deletingLastPathComponent()

@@ -10,8 +10,7 @@ import Testing
     /// What the other programs write.
     private let folder = TemporaryFolder()
 
-    @Test("The description of the server's interface is valid OpenAPI, and the running server does what it says")
-    func serveDoesWhatItsDescriptionSays() async throws {
+    @Test func `The description of the interface is valid OpenAPI, and the server does what it says`() async throws {
         let document = Checkout.url.appending(path: "Server/docs/openapi.yaml").path
         try await TestProgram.succeed(["\(Self.tools)/openapi-spec-validator", document])
         let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--base-path", "/photos"])

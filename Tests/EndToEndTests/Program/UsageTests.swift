@@ -8,7 +8,6 @@ import Testing
     private let home = Home()
 
     @Test(
-        "Program: a wrong call ends with 64, says what to do on standard error and prints nothing",
         arguments: [
             ["feed"],
             ["feed", "--url", "not a url"],
@@ -29,7 +28,7 @@ import Testing
             ["serve", ".", "--rescan", "0s"],
             ["serve", ".", "--rescan", "99999999999999999999h"],
         ])
-    func programEndsWith64ForWrongCall(arguments: [String]) async throws {
+    func `Program: a wrong call ends with 64, says what to do and prints nothing`(arguments: [String]) async throws {
         let result = try await Program(environment: home.environment).run(arguments)
         #expect(result.status == 64, "\(result.errors)")
         #expect(result.output.isEmpty)
@@ -60,12 +59,11 @@ import Testing
     }
 
     @Test(
-        "An address in the wrong place isn't printed, because it may contain a password; the error says where it goes",
         arguments: [
             ["feed"], ["feed", "--pages"], ["feed", "--pages", "1", "-q", "--"], [], ["cache"], ["cache", "status"],
             ["comments", "1"], ["serve", ".", "--port"], ["sync", "--trust-fingerprint"],
         ])
-    func addressInWrongPlaceIsNotPrinted(call: [String]) async throws {
+    func `An address in the wrong place isn't printed; the error says where it goes`(call: [String]) async throws {
         for address in ["https://maria:s3cret@photos.example.com", "maria:s3cret@photos.example.com:8443"] {
             // Where else it may be doesn't depend on the command.
             for words in [[address]] + (call == ["feed"] ? [["a", address], ["--\(address)"]] : []) {
@@ -79,9 +77,7 @@ import Testing
         }
     }
 
-    @Test func `An address after a misspelled option isn't printed either, and none is printed by the app`()
-        async throws
-    {
+    @Test func `An address after a misspelled option isn't printed either, nor is any by the app`() async throws {
         let misspelled = try await Home().run("feed", "--ulr=https://maria:s3cret@photos.example.com")
         #expect(misspelled.errors.contains("did you mean '--url'?"), "\(misspelled.errors)")
         #expect(!misspelled.errors.contains("s3cret"))
@@ -96,7 +92,6 @@ import Testing
     }
 
     @Test(
-        "No error repeats the password of an address, whatever was meant by it",
         arguments: [
             ["comments", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
             ["image", "https://maria:s3cret@h/1", "--url", "http://127.0.0.1:1"],
@@ -106,7 +101,7 @@ import Testing
             ["serve", ".", "--host", "https://maria:s3cret@h"], ["serve", ".", "--public-url", "x://maria:s3cret@h"],
             ["feed", "--url", "x://maria:s3cret@h"], ["feed", "--url", "http:/maria:s3cret@h"],
         ])
-    func noErrorRepeatsPassword(call: [String]) async throws {
+    func `No error repeats the password of an address, whatever was meant by it`(call: [String]) async throws {
         let result = try await Home().run(call)
         #expect(result.status != 0)
         #expect(!(result.text + result.errors).contains("s3cret"), "\(result.errors)")
@@ -183,8 +178,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Program: a password in the address is sent as Basic authorization and appears nowhere else`() async throws {
+    @Test func `Program: a password in the address is sent as Basic authorization, and is nowhere else`() async throws {
         let server = try await LyingServer()
         server.answer("/feed", with: .json(#"{"items":[]}"#), .json("no json"))
         let address = server.url(userInfo: "user:secret-password").absoluteString

@@ -4,8 +4,7 @@ import Testing
 
 /// The libraries' documentation comments.
 @Suite struct DocumentationTests {
-    @Test("Every public declaration of the libraries has a documentation comment, its own or that of its protocol")
-    func publicDeclarationsAreDocumented() async throws {
+    @Test func `Every public declaration of the libraries has a comment, its own or its protocol's`() async throws {
         let manifest = try Checkout.text("Package.swift")
         let libraries = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
         #expect(libraries.contains("EssentialFeed"))

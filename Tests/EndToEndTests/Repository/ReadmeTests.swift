@@ -55,8 +55,7 @@ import Testing
         await server.stop()
     }
 
-    @Test
-    func `Offline the page's snippet prints the saved feed; with nothing saved it throws the reason`() async throws {
+    @Test func `Offline the page's snippet prints the saved feed, or with nothing saved throws why`() async throws {
         let server = try await home.serve(PhotoFolder())
         let online = try await newestImages(of: server.address, cacheFolder: home.cacheFolder)
         await server.stop()
@@ -124,8 +123,7 @@ import Testing
         for product in products { #expect(described.text.contains(product)) }
     }
 
-    @Test
-    func `The programs' version is the newest release in the changelog, the metainfo and Debian's changelog`() throws {
+    @Test func `The programs' version is the newest in the changelog, the metainfo and Debian's changelog`() throws {
         func first(_ pattern: Regex<(Substring, Substring)>, in path: String) throws -> String? {
             try Checkout.text(path).firstMatch(of: pattern).map { String($0.1) }
         }

@@ -4,10 +4,8 @@ import Testing
 
 /// What the Makefile's targets prepare.
 @Suite struct SetupTests {
-    @Test(
-        "Without apt, setup lists what to install; for the server that is nothing of GTK",
-        arguments: [true, false])
-    func setupListsPackagesWhenThereIsNoApt(isServer: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Without apt, setup lists what to install; for the server nothing of GTK`(isServer: Bool) async throws {
         // A machine with only these programs.
         let folder = TemporaryFolder()
         for program in ["bash", "dirname", "fold"] {
@@ -55,9 +53,8 @@ import Testing
         #expect(!result.errors.contains("header"))
     }
 
-    @Test(
-        "Each font configuration of the widget tests has its own fonts alone", arguments: ["fonts.conf", "noto.conf"])
-    func fontConfigurationsHaveTheirOwnFonts(configuration: String) async throws {
+    @Test(arguments: ["fonts.conf", "noto.conf"])
+    func `Each font configuration of the widget tests has its own fonts alone`(configuration: String) async throws {
         let folder = Checkout.url.appending(path: "Tests/Fonts").path
         let result = try await TestProgram.succeed(
             ["/usr/bin/fc-list", ":", "file"],
@@ -70,9 +67,7 @@ import Testing
         #expect(used == Set(own))
     }
 
-    @Test func `Scripts start sessions for tests in one place, where nothing of this computer's session is started`()
-        async throws
-    {
+    @Test func `Scripts start sessions for tests in one place, apart from this computer's session`() async throws {
         let result = try await TestProgram.succeed(
             [
                 "/usr/bin/bash", "-c", "cd \"$0\" && grep -rlE 'dbus-run-session|dbus-launch' Makefile Scripts",

@@ -6,8 +6,7 @@ import Testing
 @Suite struct TranslationTests {
     private static let script = Checkout.url.appending(path: "Scripts/texts.py").path
 
-    @Test("B192 Every text exists in every language with the same placeholders, and the generated file is up to date")
-    func textsAreTranslated() async throws {
+    @Test func `B192 Every text exists in every language with its placeholders; the file is current`() async throws {
         let result = try await TestProgram.run(
             ["/usr/bin/bash", "-c", "cd \"$0\" && exec Scripts/texts.py --check", Checkout.url.path])
         #expect(result.status == 0, "\(result.text)\(result.errors)")
@@ -39,8 +38,7 @@ import Testing
         #expect(!template.contains("documented"))
     }
 
-    @Test("The check finds missing translations, different placeholders, missing plurals and an old generated file")
-    func checkFindsMistakes() async throws {
+    @Test func `The check finds missing translations and plurals, other placeholders and an old file`() async throws {
         let project = try Project(#"let texts = [Message("One"), Message("two \(2)"), Message("three")]"#)
         _ = try await project.run()
         try project.translate(["One": "Ένα", "two %@": "δύο", "three": ""])

@@ -21,8 +21,7 @@ import Testing
         await world.end()
     }
 
-    @Test("A cached image is delivered; without one the server's, which is then cached; without both the reason")
-    func compositionLoadsImages() async throws {
+    @Test func `A cached image is delivered, else the server's, then cached; without both the reason`() async throws {
         let image = ["image", InMemoryServer.imageURL, "--url", try await server.connect()]
         await server.disconnect()
         #expect(try await run(image).error?.contains("couldn’t connect to the server") == true)

@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// The server of a scenario. It answers at the same address after each start.
 protocol ScenarioServer: Sendable {

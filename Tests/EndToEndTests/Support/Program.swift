@@ -33,3 +33,10 @@ struct Program: Sendable {
         return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
     }
 }
+
+extension TestProgram {
+    /// Returns the status of the answer to curl's request.
+    static func curlStatus(_ arguments: [String]) async throws -> String {
+        try await run(["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}"] + arguments).text
+    }
+}

@@ -27,8 +27,7 @@ import Testing
         let image = uniqueImage(description: text)
         let page = FeedPage(images: [image], origin: .remote, loadedAt: Date(timeIntervalSinceReferenceDate: 0))
         let json = JSONOutput(page).line
-        #expect(
-            !String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
+        #expect(!String(decoding: json, as: UTF8.self).unicodeScalars.contains { $0 != "\n" && PlainText.isUnsafe($0) })
         let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         let items = try #require(object["items"] as? [[String: Any]])
         #expect(items[0]["description"] as? String == text)
@@ -108,12 +107,11 @@ import Testing
     }
 
     @Test(
-        "Sizes are in powers of a thousand bytes, with the decimal separator of the language",
         arguments: [
             (0, "0 B"), (999, "999 B"), (1_000, "1 kB"), (1_500, "1.5 kB"), (999_500, "1 MB"), (3_140_000, "3.1 MB"),
             (500_000_000, "500 MB"), (12_345_678_901, "12 GB"),
         ])
-    func byteCountTellsPowersOfThousand(bytes: Int, expected: String) {
+    func `Sizes are in powers of a thousand bytes, with the language's separator`(bytes: Int, expected: String) {
         #expect(ByteCount.text(bytes, in: .english) == expected)
         for language in [Language.greek, .brazilianPortuguese] {
             #expect(ByteCount.text(bytes, in: language) == expected.replacing(".", with: ","))

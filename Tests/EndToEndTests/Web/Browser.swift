@@ -157,6 +157,27 @@ final class Browser: Sendable {
         try await wait(for: "document.querySelector('.composer[data-draft]') !== null")
     }
 
+    /// Chooses files on the page that posts photos, and waits until they can be sent.
+    /// - Parameter count: The resulting number of chosen photos.
+    func choose(_ files: [URL], count: Int) async throws {
+        try await type(files.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
+        try await waitForChosen(count)
+    }
+
+    /// Waits until chosen photos can be sent.
+    func waitForChosen(_ count: Int) async throws {
+        try await wait(
+            for: """
+                document.querySelectorAll('.chosen li').length === \(count)
+                    && !document.querySelector('.post .main').disabled
+                """)
+    }
+
+    /// Waits until the server has this many comments on the photo.
+    func waitForComments(_ count: Int) async throws {
+        try await wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+    }
+
     /// Sends a comment, after what is in its field.
     func comment(_ text: String) async throws {
         try await type(text, into: ".composer textarea")
@@ -206,6 +227,16 @@ final class Browser: Sendable {
 
     /// Returns how many elements match a CSS selector.
     func count(_ selector: String) async throws -> Int { try await elements(selector).count }
+
+    /// Returns the text in the first matching field.
+    func value(of selector: String) async throws -> String? {
+        try await run("return document.querySelector('\(selector)').value") as? String
+    }
+
+    /// Returns whether an expression is true on the page.
+    func holds(_ expression: String) async throws -> Bool {
+        try await run("return \(expression)") as? Bool == true
+    }
 
     func attribute(_ name: String, of selector: String) async throws -> String? {
         try await untilCurrent {

@@ -9,11 +9,19 @@ extension Home {
     ) async throws {
         let server = try await serve(photos ?? PhotoFolder(), isPublic: false)
         let link = try await invite("maria", may: scope)
-        do {
-            try await Browser.with(settings) { try await body($0, link, server) }
-        } catch {
-            await server.stop()
-            throw error
+        try await Browser.with(settings) { try await body($0, link, server) }
+        await server.stop()
+    }
+
+    /// Serves photos to everybody, and shows the feed in a browser, while the closure runs.
+    func browse(
+        _ photos: PhotoFolder, in settings: Browser.Settings = .init(),
+        _ body: (Browser, ProgramServer) async throws -> Void
+    ) async throws {
+        let server = try await serve(photos)
+        try await Browser.with(settings) { browser in
+            try await browser.open(server.address + "/")
+            try await body(browser, server)
         }
         await server.stop()
     }

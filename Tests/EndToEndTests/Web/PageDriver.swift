@@ -39,8 +39,7 @@ struct PageDriver: AppDriver {
         let (authors, messages) = (
             try await browser.texts(".conversation .author"), try await browser.texts(".conversation .message")
         )
-        return ShownComments(
-            comments: zip(authors, messages).map { ShownComments.Comment(username: $0, message: $1) })
+        return ShownComments(comments: zip(authors, messages).map { ShownComments.Comment(username: $0, message: $1) })
     }
 
     /// The message shown instead of the page.

@@ -49,9 +49,7 @@ import Testing
                 try await friend.wait(for: "document.querySelector('.link') !== null")
                 try await expectNoBarrier("your page", friend)
                 try await friend.open(server.address + "/post")
-                try await friend.type(
-                    pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
-                try await friend.wait(for: "document.querySelectorAll('.chosen li').length === 2")
+                try await friend.choose(pictures, count: 2)
                 try await expectNoBarrier("posting", friend)
                 // The title of the photo's page.
                 try await friend.click(".chosen li:first-child .others summary")

@@ -15,15 +15,12 @@ import Testing
         let text = (1...200).map { "word\($0)" }.joined(separator: " ")
         try Data(#"{"photos": [{"file": "photo-0.png", "description": "\#(text)"}]}"#.utf8)
             .write(to: photos.folder.url.appending(path: "feed.yaml"))
-        let server = try await home.serve(photos)
-        try await Browser.with(settings) { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos, in: settings) { browser, _ in
             try await browser.click(".card .picture")
             try await browser.wait(for: "document.querySelector('.about.cut') !== null")
             try await body(browser)
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
@@ -33,8 +30,7 @@ import Testing
         try await withLongCaption(.init(kind: kind)) { browser in
             let height = "\(Self.caption).getBoundingClientRect().height"
             let isCut = "\(height) > 20 && \(height) < 80"
-            try await browser.wait(
-                for: "\(isCut) && \(Self.caption).getBoundingClientRect().bottom <= innerHeight")
+            try await browser.wait(for: "\(isCut) && \(Self.caption).getBoundingClientRect().bottom <= innerHeight")
             try await browser.click(".about .more")
             try await browser.wait(for: "\(height) > 150 && \(height) <= 0.4 * innerHeight + 1")
             let scrolls = "return \(Self.caption).scrollHeight > \(Self.caption).clientHeight"
@@ -57,9 +53,7 @@ import Testing
         }
     }
 
-    @Test func `The bars stay for who writes, reads the caption or wants less motion, and where the photo is missing`()
-        async throws
-    {
+    @Test func `The bars stay for who writes, reads the caption, wants less motion or sees no photo`() async throws {
         try await withLongCaption(.init()) { browser in
             // The bars' three seconds are over at once; the named function that asks for news waits.
             try await browser.run(

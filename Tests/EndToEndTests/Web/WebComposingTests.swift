@@ -36,17 +36,13 @@ import Testing
                 try await compose("へん")
                 try await second.comment("Where is that?")
                 try await first.wait(forNews: "window.hasNews === true")
-                #expect(
-                    try await first.run("return document.querySelector('.change textarea') === field") as? Bool == true)
+                #expect(try await first.holds("document.querySelector('.change textarea') === field"))
                 try await compose("変")
                 try await first.command("Input.insertText", ["text": "変"])
                 try await first.wait(
                     for: "document.querySelector('.conversation').innerText.includes('Where is that?')")
-                #expect(
-                    try await first.run("return document.activeElement.matches('.change textarea')") as? Bool == true)
-                #expect(
-                    try await first.run("return document.querySelector('.change textarea').value") as? String
-                        == "How lovely変")
+                #expect(try await first.holds("document.activeElement.matches('.change textarea')"))
+                #expect(try await first.value(of: ".change textarea") == "How lovely変")
                 #expect(try await first.console() == [])
             }
         }

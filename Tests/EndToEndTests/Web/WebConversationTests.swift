@@ -18,7 +18,7 @@ import Testing
                 try await second.type("half a sen", into: ".composer textarea")
                 try await second.run("window.field = document.querySelector('.composer textarea')")
                 try await first.comment("How lovely!")
-                try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+                try await first.waitForComments(3)
                 try await first.run("document.querySelector('.reactions [value=heart]').click()")
                 try await first.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")
                 try await second.wait(for: "document.querySelector('.conversation').innerText.includes('How lovely!')")
@@ -37,7 +37,7 @@ import Testing
                 try await second.comment("Where is that?")
                 try await first.wait(
                     forNews: "document.querySelector('.conversation').innerText.includes('Where is that?')")
-                #expect(try await first.run("return document.querySelector('.menu').open") as? Bool == true)
+                #expect(try await first.holds("document.querySelector('.menu').open"))
                 #expect(try await first.run("return document.activeElement.value") as? String == "delete")
                 try await first.click(".menu [value=delete]")
                 try await first.wait(for: "!document.querySelector('.conversation').innerText.includes('How lovely!')")
@@ -86,12 +86,12 @@ import Testing
             try await Browser.with { second in
                 try await first.openComments(maria)
                 try await first.comment("Where is this?")
-                try await first.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+                try await first.waitForComments(3)
                 try await first.click(".bar .icon")
                 try await first.wait(for: "document.querySelector('.activity:not(.new)') !== null")
                 try await second.openComments(nikos)
                 try await second.comment("On the coast")
-                try await second.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 4")
+                try await second.waitForComments(4)
                 try await first.wait(
                     forNews: """
                         document.querySelector('.activity.new')?.title === 'New Activity'
@@ -114,9 +114,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `A friend changes a comment, and what they are writing in its place survives news and reloading`(
-        kind: Browser.Kind
-    ) async throws {
+    func `A friend changes a comment, and what they write survives news and a reload`(kind: Browser.Kind) async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         let (maria, nikos) = (try await home.invite("maria"), try await home.invite("nikos"))
         try await Browser.with(.init(kind: kind)) { first in
@@ -146,13 +144,11 @@ import Testing
                         forNews: "document.querySelector('li:nth-child(3) .message').innerText === 'How lovely!'")
                     #expect(try await browser.texts("li:nth-child(3) .facts").first?.contains("Edited") == true)
                 }
-                #expect(try await first.run("return document.querySelector('.menu[open]') === null") as? Bool == true)
+                #expect(try await first.holds("document.querySelector('.menu[open]') === null"))
                 #expect(try await second.texts("li:nth-child(3) .menu").isEmpty)
                 try await first.click("li .menu summary")
                 try await first.click("li .change summary")
-                #expect(
-                    try await first.run("return document.querySelector('li .delete').checkVisibility()") as? Bool
-                        == false)
+                #expect(try await !first.holds("document.querySelector('li .delete').checkVisibility()"))
                 try await first.type(" But", into: ".change textarea")
                 try await first.click(".change [type=reset]")
                 try await first.wait(for: "document.querySelector('.menu[open]') === null")
@@ -172,8 +168,7 @@ import Testing
             try await browser.openComments(maria)
             for count in 3...4 {
                 try await browser.comment("How lovely!")
-                try await browser.wait(
-                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                try await browser.waitForComments(count)
                 try await browser.wait(
                     for: """
                         document.querySelector(".conversation li:last-child").getBoundingClientRect().bottom
@@ -214,8 +209,7 @@ import Testing
                 if isSent { try await browser.click(".pending .edit") }
                 try await browser.wait(for: "document.querySelector('.composer textarea')?.value === 'half a sen'")
                 try await browser.comment("tence")
-                try await browser.wait(
-                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                try await browser.waitForComments(count)
                 #expect(try await browser.texts(".message").last == "half a sentence")
             }
         }

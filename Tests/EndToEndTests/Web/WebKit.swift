@@ -8,8 +8,7 @@ struct WebKit: BrowserEngine {
     private let driver: WebDriver
 
     init(_ settings: Browser.Settings, environment: [String: String]) async throws {
-        display = try await TestProgram.start(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "4000x2400x24", "-noreset"])
+        display = try await TestProgram.start(["Xvfb", "-displayfd", "1", "-screen", "0", "4000x2400x24", "-noreset"])
         guard let number = try await display.line() else {
             throw Browser.Failure(description: "Xvfb ended: \(await display.result().errors)")
         }

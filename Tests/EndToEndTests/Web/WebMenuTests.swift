@@ -19,8 +19,7 @@ import Testing
             try await browser.click(".card .comments")
             for count in 3...4 {
                 try await browser.comment("How lovely!")
-                try await browser.wait(
-                    for: "document.querySelectorAll('.conversation li:not(.pending)').length === \(count)")
+                try await browser.waitForComments(count)
             }
             let photo = try await browser.address
             try await browser.click("li:nth-child(3) .menu summary")
@@ -51,7 +50,7 @@ import Testing
             try await browser.join(maria)
             try await browser.click(".card .comments")
             try await browser.comment("How lovely!")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             let photo = try await browser.address
             for address in [photo] + ["/", "/people", "/post", "/you", "/select"].map({ server.address + $0 }) {
                 try await browser.open(address)

@@ -38,9 +38,8 @@ import Testing
         kind: Browser.Kind, width: Int
     ) async throws {
         // April is on both pages.
-        let server = try await home.serve(PhotoFolder(count: 20, interval: 3 * 86_400))
-        try await Browser.with(.init(kind: kind, width: width)) { browser in
-            try await browser.open(server.address + "/")
+        let photos = try PhotoFolder(count: 20, interval: 3 * 86_400)
+        try await home.browse(photos, in: .init(kind: kind, width: width)) { browser, _ in
             try await scrollToEnd(browser)
             try await expectMonths(browser, width: width)
             try await browser.click(".all a")
@@ -81,6 +80,5 @@ import Testing
             try await browser.wait(for: "document.querySelector('.months') !== null")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 }

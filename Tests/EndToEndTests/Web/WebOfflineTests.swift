@@ -35,9 +35,7 @@ import Testing
         }
     }
 
-    @Test func `A saved feed becomes the current one once the server answers, though the network was there all along`()
-        async throws
-    {
+    @Test func `A saved feed becomes the current one once the server answers, without a network event`() async throws {
         let photos = try PhotoFolder()
         var server = try await home.serve(photos, isPublic: false)
         let maria = try await home.invite("maria")
@@ -60,9 +58,7 @@ import Testing
     @Test func `Pictures are saved in the size that the page has loaded, and in no other`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))
-        let server = try await home.serve(photos)
-        try await Browser.with { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos) { browser, _ in
             #expect(try await browser.attribute("srcset", of: "img")?.contains(", ") == true)
             let isSaved = """
                 caches.open("/pictures").then(async cache => {
@@ -75,13 +71,10 @@ import Testing
             try await browser.reload()
             try await browser.wait(for: isSaved)
         }
-        await server.stop()
     }
 
-    @Test func `Nothing of the feed stays in the browser after signing out, not even for Back, and after revocation`()
-        async throws
-    {
-        try await home.serveMaria { browser, link, _ in
+    @Test func `A link signs in until one signs out or is revoked; then nothing stays, even for Back`() async throws {
+        try await home.serveMaria { browser, link, server in
             func expectNothing() async throws {
                 try await browser.wait(forElement: "#link")
                 #expect(try await browser.texts("h2") == ["For Invited Friends"])
@@ -94,11 +87,21 @@ import Testing
                         })()
                         """)
             }
+            #expect(link.hasPrefix(server.address + "/join#maria:"))
+            // There, the link changes only the part of the address that loads nothing.
+            try await browser.open(server.address + "/join")
+            #expect(try await browser.texts("h2") == ["For Invited Friends"])
             try await openFeed(browser, link)
+            #expect(try await browser.address == server.address + "/")
+            try await browser.back()
+            #expect(try await !browser.address.contains("#maria"))
+            try await browser.open(server.address + "/")
+            #expect(try await browser.count(".card") == 4)
             try await browser.signOut()
             try await expectNothing()
             try await browser.back()
             try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")
+            try await browser.open(server.address + "/")
             #expect(try await browser.count(".card") == 0)
             try await openFeed(browser, link)
             _ = try await home.run(["revoke", "maria"] + home.stateOption)

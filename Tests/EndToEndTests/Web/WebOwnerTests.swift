@@ -69,20 +69,16 @@ import Testing
 
     @Test func `A new photo is announced, and nothing moves until the friend wants to see it`() async throws {
         let photos = try PhotoFolder()
-        let server = try await home.serve(photos)
-        try await Browser.with { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos) { browser, _ in
             try await browser.run("scrollTo(0, 300)")
             let top = "return document.querySelector('.card').getBoundingClientRect().top"
             let before = try await browser.run(top) as? Double
             try anyPNG(salt: 200).write(to: photos.folder.url.appending(path: "new.png"))
-            try await browser.wait(
-                forNews: "!document.querySelector('.new-photos').hidden")
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             #expect(try await browser.run(top) as? Double == before)
             #expect(try await browser.count(".card") == 4)
             try await browser.click(".new-photos")
             try await browser.wait(for: "document.querySelectorAll('.card').length === 5")
         }
-        await server.stop()
     }
 }

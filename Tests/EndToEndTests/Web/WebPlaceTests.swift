@@ -24,12 +24,7 @@ import Testing
     private func withFeed(
         _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 64))
-        try await Browser.with(settings) { browser in
-            try await browser.open(server.address + "/")
-            try await body(browser, server)
-        }
-        await server.stop()
+        try await home.browse(PhotoFolder(count: 64), in: settings, body)
     }
 
     private func scroll(_ browser: Browser, toPhotoNumber number: Int) async throws {
@@ -62,9 +57,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The feed grows to its end while the friend scrolls, and by its link once the next photos couldn't be loaded`(
-        kind: Browser.Kind
-    ) async throws {
+    func `The feed grows to its end by scrolling, and by its link after a failure`(kind: Browser.Kind) async throws {
         try await withFeed(.init(kind: kind)) { browser, server in
             for count in [20, 30, 40, 50, 60, 64] {
                 try await browser.run("scrollTo(0, document.body.scrollHeight)")
@@ -127,8 +120,7 @@ import Testing
                 """)
         #expect(try await browser.texts(".card .caption").first == "description 0")
         let ids = "[...document.querySelectorAll('.card')].map(card => card.id)"
-        #expect(
-            try await browser.run("const ids = \(ids); return new Set(ids).size === ids.length") as? Bool == true)
+        #expect(try await browser.run("const ids = \(ids); return new Set(ids).size === ids.length") as? Bool == true)
         #expect(try await browser.console() == [])
     }
 
@@ -177,9 +169,7 @@ import Testing
         kind: Browser.Kind
     ) async throws {
         let photos = try PhotoFolder(count: 12)
-        let server = try await home.serve(photos)
-        try await Browser.with(.init(kind: kind)) { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos, in: .init(kind: kind)) { browser, _ in
             try await browser.wait(for: "document.readyState === 'complete'")
             let cards = try await browser.run("return [...document.querySelectorAll('.card')].map(card => card.id)")
             let ids = try #require(cards as? [String]).map { String($0.dropFirst("photo-".count)) }
@@ -222,7 +212,6 @@ import Testing
             try await browser.wait(for: "scrollY === 0 && document.querySelector('.card')?.id !== 'photo-\(ids[0])'")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test func `A phone that is turned shows the same photo`() async throws {
@@ -237,13 +226,9 @@ import Testing
         }
     }
 
-    @Test func `At the top, a reload leads to the newest photos, and an empty feed shows the first one by itself`()
-        async throws
-    {
+    @Test func `At the top, a reload leads to the newest photos; an empty feed shows its first one`() async throws {
         let photos = try PhotoFolder(count: 0)
-        let server = try await home.serve(photos)
-        try await Browser.with { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(photos) { browser, _ in
             for (count, name) in ["first.png", "second.png"].enumerated() {
                 try anyPNG(salt: 200 + UInt8(count)).write(to: photos.folder.url.appending(path: name))
                 try await browser.wait(
@@ -260,6 +245,5 @@ import Testing
             #expect(try await browser.count(".card") == 2)
             #expect(try await browser.run("return scrollY") as? Int == 0)
         }
-        await server.stop()
     }
 }

@@ -66,17 +66,14 @@ import Testing
             server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
             try await browser.open(server.address + "/")
             // The feed announces the photo that it has sent.
-            try await browser.wait(
-                forNews: "!document.querySelector('.new-photos').hidden")
+            try await browser.wait(forNews: "!document.querySelector('.new-photos').hidden")
             try await browser.reload()
             #expect(try await browser.texts(".card .caption").filter { $0 == "From the train" }.count == 1)
         }
         await server.stop()
     }
 
-    @Test func `Photos that were posted later are on top of those that waited with them, which stay in their order`()
-        async throws
-    {
+    @Test func `Photos posted later are above those that waited with them, which keep their order`() async throws {
         try await post { browser, server in
             try await browser.run(
                 "XMLHttpRequest.prototype.send = function() { this.dispatchEvent(new Event('loadend')) }")
@@ -146,7 +143,7 @@ import Testing
             try await browser.open(server.address + "/post")
             try await browser.wait(for: "document.querySelector('.post .main')?.disabled")
             #expect(try await browser.count(".chosen li") == 0)
-            #expect(try await browser.run("return document.querySelector('#caption').value") as? String == "")
+            #expect(try await browser.value(of: "#caption") == "")
 
             try await choose(browser)
             try await browser.run(
@@ -187,7 +184,7 @@ import Testing
             for number in 1...2 {
                 try await browser.wait(
                     for: "document.querySelector('.preparing').innerText === 'Preparing \(number) of 2'")
-                #expect(try await browser.run("return document.querySelector('.post .main').disabled") as? Bool == true)
+                #expect(try await browser.holds("document.querySelector('.post .main').disabled"))
                 try await browser.run("window.go()")
             }
             try await browser.wait(for: "!document.querySelector('.post .main').disabled")
@@ -197,12 +194,8 @@ import Testing
         }
     }
 
-    @Test func `A chosen photo that the browser can't decode is shown as the server draws it, or isn't a photo`()
-        async throws
-    {
-        let (heic, text) = (
-            home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff")
-        )
+    @Test func `A chosen photo that the browser can't decode is drawn by the server, or isn't a photo`() async throws {
+        let (heic, text) = (home.folder.url.appending(path: "phone.heic"), home.folder.url.appending(path: "scan.tiff"))
         try TestPicture.data("large.heic").write(to: heic)
         try Data("not a photo".utf8).write(to: text)
         try await post { browser, _ in
@@ -223,20 +216,11 @@ import Testing
     private func chooseTwo(_ browser: Browser) async throws {
         let pictures = ["one.jpg", "two.jpg"].map { home.folder.url.appending(path: $0) }
         for picture in pictures { try TestPicture.data("orientation-6.jpg").write(to: picture) }
-        try await browser.type(pictures.map { $0.path(percentEncoded: false) }.joined(separator: "\n"), into: "#files")
-        try await browser.wait(
-            for: """
-                document.querySelectorAll('.chosen li').length === 2
-                    && !document.querySelector('.post .main').disabled
-                """)
+        try await browser.choose(pictures, count: 2)
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func
-        `One caption is that of all photos without their own, survives closing the page, and is theirs while they wait`(
-            kind: Browser.Kind
-        ) async throws
-    {
+    func `One caption is that of all photos without one, and is kept until sent`(kind: Browser.Kind) async throws {
         try await post(in: kind) { browser, server in
             try await browser.type("A", into: "#caption")
             try await browser.open(server.address + "/post")
@@ -254,7 +238,7 @@ import Testing
                 """)
             try await browser.click(".post .main")
             try await browser.wait(for: "document.querySelector('.chosen .state').innerText.includes('Not sent yet')")
-            #expect(try await browser.run("return document.querySelector('#caption').value") as? String == "")
+            #expect(try await browser.value(of: "#caption") == "")
             try await browser.click(".chosen li:first-child .others summary")
             try await browser.type("!", into: ".chosen li:first-child [name=caption]")
             try await browser.run("window.connect()")
@@ -265,9 +249,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `Chosen photos are moved by buttons and dragged, stay there after a reload, and are posted in this order`(
-        kind: Browser.Kind
-    ) async throws {
+    func `Chosen photos are moved by buttons or dragged, and posted in this order`(kind: Browser.Kind) async throws {
         try await post(in: kind) { browser, server in
             try await chooseTwo(browser)
             let keepsFocus = try await browser.run(
@@ -378,10 +360,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Two pages that describe the same photo keep the texts of both, and a file that isn't a photo is refused`()
-        async throws
-    {
+    @Test func `Two pages that describe one photo keep both's texts; a file without a photo is refused`() async throws {
         let text = home.folder.url.appending(path: "text.jpg")
         try Data("not a photo".utf8).write(to: text)
         try await post { browser, server in
@@ -397,9 +376,7 @@ import Testing
                 """)
             try await browser.click(".others summary")
             try await browser.type("Nafplio", into: "[name=location]")
-            #expect(
-                try await browser.run("return document.querySelector('.chosen [name=caption]').value") as? String
-                    == "On the beach at noon")
+            #expect(try await browser.value(of: ".chosen [name=caption]") == "On the beach at noon")
             try await browser.click(".post .main")
             try await browser.wait(
                 for: "document.querySelector('.card .caption')?.innerText === 'On the beach at noon'")

@@ -51,9 +51,7 @@ import Testing
         }
     }
 
-    @Test func `A subscription that a page doesn't know, or of another key, stays until notifications are turned on`()
-        async throws
-    {
+    @Test func `A subscription that a page doesn't know, or of another key, stays until it's renewed`() async throws {
         try await home.serveMaria { browser, link, server in
             try await browser.join(link)
             try await browser.command(

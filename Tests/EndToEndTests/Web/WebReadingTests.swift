@@ -9,38 +9,27 @@ import Testing
 
     private let home = Home()
 
-    private func withServer(
-        _ photos: PhotoFolder, _ body: (ProgramServer) async throws -> Void
-    ) async throws {
-        let server = try await home.serve(photos)
-        try await body(server)
-        await server.stop()
-    }
-
     @Test(arguments: Browser.Kind.fullyDriven)
     func `Without scripts, a friend reads the feed on a phone, opens a photo, and returns to its place`(
         kind: Browser.Kind
     ) async throws {
-        try await withServer(try PhotoFolder(count: 12)) { server in
-            try await Browser.with(.init(kind: kind, hasScripts: false)) { browser in
-                try await browser.open(server.address + "/")
-                #expect(try await browser.texts("h1") == ["Feed"])
-                #expect(try await browser.count(".card") == 10)
-                #expect(try await browser.texts(".card .caption").first == "description 0")
-                try await browser.follow(".card .comments")
-                #expect(try await browser.texts(".message") == ["a message", "another message"])
-                #expect(try await browser.texts(".conversation .author") == ["a username", "another username"])
-                try await browser.back()
-                try await browser.follow(".card .picture")
-                try await browser.follow(".turn.older")
-                #expect(try await browser.texts("h1") == ["location 1"])
-                try await browser.follow(".bar .icon")
-                #expect(try await browser.address.contains("/#photo-"))
-                try await browser.follow(".pages a[rel=next]")
-                #expect(try await browser.count(".card") == 2)
-                try await browser.follow(".pages a[rel=prev]")
-                #expect(try await browser.texts(".card .caption").first == "description 0")
-            }
+        try await home.browse(PhotoFolder(count: 12), in: .init(kind: kind, hasScripts: false)) { browser, _ in
+            #expect(try await browser.texts("h1") == ["Feed"])
+            #expect(try await browser.count(".card") == 10)
+            #expect(try await browser.texts(".card .caption").first == "description 0")
+            try await browser.follow(".card .comments")
+            #expect(try await browser.texts(".message") == ["a message", "another message"])
+            #expect(try await browser.texts(".conversation .author") == ["a username", "another username"])
+            try await browser.back()
+            try await browser.follow(".card .picture")
+            try await browser.follow(".turn.older")
+            #expect(try await browser.texts("h1") == ["location 1"])
+            try await browser.follow(".bar .icon")
+            #expect(try await browser.address.contains("/#photo-"))
+            try await browser.follow(".pages a[rel=next]")
+            #expect(try await browser.count(".card") == 2)
+            try await browser.follow(".pages a[rel=prev]")
+            #expect(try await browser.texts(".card .caption").first == "description 0")
         }
     }
 
@@ -100,7 +89,7 @@ import Testing
                 #expect(try await browser.texts(".reactions [value=heart]") == [reaction])
             }
             #expect(try await browser.texts(".about .comments") == ["2 Comments"])
-            if hasScripts { #expect(try await browser.run("return window.isSame") as? Bool == true) }
+            if hasScripts { #expect(try await browser.holds("window.isSame")) }
             #expect(try await browser.console() == [])
             try await browser.open(server.address + "/")
             await server.stop()
@@ -114,56 +103,47 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `With scripts, a photo is zoomed and turned by keys, and Escape leads to the feed, however late it answers`(
-        kind: Browser.Kind
-    ) async throws {
-        try await withServer(try PhotoFolder(count: 4)) { server in
-            try await Browser.with(.init(kind: kind)) { browser in
-                try await browser.open(server.address + "/")
-                #expect(Set(try await browser.texts(".card time")).count >= 1)
-                try await browser.click(".card .picture")
-                try await browser.wait(for: "document.querySelector('.stage img').complete")
-                try await browser.press("+")
-                #expect(try await browser.attribute("class", of: ".stage") == "stage zoomed")
-                try await browser.press("\u{E00C}")
-                #expect(try await browser.attribute("class", of: ".stage") == "stage")
-                try await browser.press("\u{E014}")
-                try await browser.wait(
-                    for: """
-                        document.readyState === 'complete' &&
-                        document.querySelector('h1')?.textContent === 'location 1'
-                        """)
-                try await browser.repeatUntil(element: ".feed") { try await browser.press("\u{E00C}") }
-                #expect(try await browser.console() == [])
+    func `With scripts, a photo is zoomed and turned by keys, and Escape leads back`(kind: Browser.Kind) async throws {
+        try await home.browse(PhotoFolder(count: 4), in: .init(kind: kind)) { browser, server in
+            #expect(Set(try await browser.texts(".card time")).count >= 1)
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.stage img').complete")
+            try await browser.press("+")
+            #expect(try await browser.attribute("class", of: ".stage") == "stage zoomed")
+            try await browser.press("\u{E00C}")
+            #expect(try await browser.attribute("class", of: ".stage") == "stage")
+            try await browser.press("\u{E014}")
+            try await browser.wait(
+                for: """
+                    document.readyState === 'complete' &&
+                    document.querySelector('h1')?.textContent === 'location 1'
+                    """)
+            try await browser.repeatUntil(element: ".feed") { try await browser.press("\u{E00C}") }
+            #expect(try await browser.console() == [])
 
-                try await browser.open(server.address + "/")
-                try await browser.click(".card .picture")
-                try await browser.wait(for: "document.readyState === 'complete' && document.querySelector('.stage')")
-                try await browser.repeatUntil(element: ".feed") {
-                    server.send(SIGSTOP)
-                    try await browser.press("\u{E00C}")
-                    server.send(SIGCONT)
-                }
+            try await browser.open(server.address + "/")
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.readyState === 'complete' && document.querySelector('.stage')")
+            try await browser.repeatUntil(element: ".feed") {
+                server.send(SIGSTOP)
+                try await browser.press("\u{E00C}")
+                server.send(SIGCONT)
             }
         }
     }
 
     @Test func `Where the browser shares files, a friend hands a photo to another app`() async throws {
-        try await withServer(try PhotoFolder(count: 1)) { server in
-            try await Browser.with { browser in
-                try await browser.resize(to: 390, 844)
-                try await browser.open(server.address + "/")
-                #expect(try await browser.run("return document.querySelector('.card .share').hidden") as? Bool == true)
-                try await browser.run(
-                    """
-                    navigator.canShare = ({files}) => files.length === 1;
-                    navigator.share = async ({files: [file]}) => window.shared = `${file.name}, ${file.type}`;
-                    const scripts = [...document.scripts].map(script => script.src);
-                    return import(scripts.find(name => name.endsWith("app.js"))).then(({enrich}) => enrich(document));
-                    """)
-                try await browser.click(".card .share")
-                try await browser.wait(for: "window.shared?.endsWith('.jpg, image/jpeg')")
-            }
+        try await home.browse(PhotoFolder(count: 1)) { browser, _ in
+            #expect(try await browser.holds("document.querySelector('.card .share').hidden"))
+            try await browser.run(
+                """
+                navigator.canShare = ({files}) => files.length === 1;
+                navigator.share = async ({files: [file]}) => window.shared = `${file.name}, ${file.type}`;
+                const scripts = [...document.scripts].map(script => script.src);
+                return import(scripts.find(name => name.endsWith("app.js"))).then(({enrich}) => enrich(document));
+                """)
+            try await browser.click(".card .share")
+            try await browser.wait(for: "window.shared?.endsWith('.jpg, image/jpeg')")
         }
     }
 
@@ -217,12 +197,8 @@ import Testing
     }
 
     @Test func `In a window higher than its first page, the feed loads more without a scroll`() async throws {
-        try await withServer(try PhotoFolder(count: 44)) { server in
-            try await Browser.with { browser in
-                try await browser.resize(to: 2560, 6000)
-                try await browser.open(server.address + "/")
-                try await browser.wait(for: "document.querySelectorAll('.card').length === 44")
-            }
+        try await home.browse(PhotoFolder(count: 44), in: .init(width: 2560, height: 6000)) { browser, _ in
+            try await browser.wait(for: "document.querySelectorAll('.card').length === 44")
         }
     }
 
@@ -237,34 +213,32 @@ import Testing
         ]
         try JSONSerialization.data(withJSONObject: ["photos": [photo]])
             .write(to: photos.folder.url.appending(path: "feed.yaml"))
-        try await withServer(photos) { server in
-            try await Browser.with { browser in
-                for width in [320, 390, 1280, 2560] {
-                    try await browser.resize(to: width, 900)
-                    for path in ["/", "photo", "/nothing"] {
-                        let link = try await browser.attribute("href", of: ".picture")
-                        try await browser.open(server.address + (path == "photo" ? try #require(link) : path))
-                        try await browser.wait(for: "[...document.images].every(image => image.complete)")
-                        let excess = try await browser.run(
-                            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-                        #expect(excess as? Int == 0, "\(path) at \(width)")
-                        let shifts = try await browser.run(
-                            """
-                            const node = source => source.node?.outerHTML?.slice(0, 80);
-                            const lines = shift => [shift.value, ...shift.sources.map(node)];
-                            const text = list => list.getEntries().flatMap(lines).join("\\n");
-                            return new Promise(done => new PerformanceObserver(list => done(text(list)))
-                                .observe({type: 'layout-shift', buffered: true}) || setTimeout(() => done(''), 50))
-                            """)
-                        #expect(shifts as? String == "", "\(path) at \(width)")
-                        #expect(try await browser.run("return document.title") as? String != "hacked")
-                        if path == "/" { #expect(try await browser.count("img") == 3) }
-                    }
+        try await home.browse(photos) { browser, server in
+            for width in [320, 390, 1280, 2560] {
+                try await browser.resize(to: width, 900)
+                for path in ["/", "photo", "/nothing"] {
+                    let link = try await browser.attribute("href", of: ".picture")
+                    try await browser.open(server.address + (path == "photo" ? try #require(link) : path))
+                    try await browser.wait(for: "[...document.images].every(image => image.complete)")
+                    let excess = try await browser.run(
+                        "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                    #expect(excess as? Int == 0, "\(path) at \(width)")
+                    let shifts = try await browser.run(
+                        """
+                        const node = source => source.node?.outerHTML?.slice(0, 80);
+                        const lines = shift => [shift.value, ...shift.sources.map(node)];
+                        const text = list => list.getEntries().flatMap(lines).join("\\n");
+                        return new Promise(done => new PerformanceObserver(list => done(text(list)))
+                            .observe({type: 'layout-shift', buffered: true}) || setTimeout(() => done(''), 50))
+                        """)
+                    #expect(shifts as? String == "", "\(path) at \(width)")
+                    #expect(try await browser.run("return document.title") as? String != "hacked")
+                    if path == "/" { #expect(try await browser.count("img") == 3) }
                 }
-                // The status of the missing page is a message, too.
-                let messages = try await browser.console().filter { !$0.contains("404") }
-                #expect(messages == [])
             }
+            // The status of the missing page is a message, too.
+            let messages = try await browser.console().filter { !$0.contains("404") }
+            #expect(messages == [])
         }
     }
 }

@@ -12,9 +12,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `A reply is a reply through a reload, without a connection, and once it is sent`(kind: Browser.Kind)
-        async throws
-    {
+    func `A reply stays one through a reload, without a connection, and once sent`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let quote = #"a username\na message"#
             try await browser.openComments(maria)
@@ -30,7 +28,7 @@ import Testing
             try await browser.run("window.fetch = () => Promise.reject(new TypeError('offline'))")
             try await browser.comment(" is it?")
             try await browser.wait(for: "document.querySelector('.pending .quote')?.innerText === '\(quote)'")
-            #expect(try await browser.run("return document.querySelector('.replying').hidden") as? Bool == true)
+            #expect(try await browser.holds("document.querySelector('.replying').hidden"))
             try await browser.reload()
             try await browser.wait(for: "document.querySelector('li:not(.pending) .quote')?.innerText === '\(quote)'")
             #expect(try await browser.texts(".message").last == "Where is it?")
@@ -48,9 +46,7 @@ import Testing
         }
     }
 
-    @Test func `What is written in reply to a comment stays when that comment is deleted, and no longer quotes it`()
-        async throws
-    {
+    @Test func `A reply to a comment that is deleted meanwhile stays written, and no longer quotes it`() async throws {
         try await home.serveMaria { first, maria, _ in
             let nikos = try await home.invite("nikos")
             try await Browser.with { second in
@@ -66,16 +62,13 @@ import Testing
                 try await first.click("li [value=delete]")
                 try await second.wait(
                     forNews: "!document.querySelector('#comments').textContent.includes('SECRETWORD')")
-                #expect(
-                    try await second.run("return document.querySelector('.composer textarea').value") as? String
-                        == "Really?")
-                #expect(try await second.run("return document.querySelector('.replying').hidden") as? Bool == true)
+                #expect(try await second.value(of: ".composer textarea") == "Really?")
+                #expect(try await second.holds("document.querySelector('.replying').hidden"))
             }
         }
     }
 
-    @Test func `Without scripts, a friend replies to a comment, also with what they have written before`() async throws
-    {
+    @Test func `Without scripts, a friend replies to a comment, also with what was written before`() async throws {
         try await home.serveMaria(in: .init(hasScripts: false)) { browser, maria, server in
             try await browser.open(server.address + "/")
             try await browser.type(maria, into: "#link")

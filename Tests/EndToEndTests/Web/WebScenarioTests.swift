@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The scenarios of `docs/specs.md`, line by line, over the web app in real browsers: all of them in one kind, then in

@@ -15,11 +15,8 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.fullyDriven)
-    func `Photos stay selected when older ones are shown, and all that are selected come in one archive`(
-        kind: Browser.Kind
-    ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 103))
-        try await Browser.with(.init(kind: kind)) { browser in
+    func `Photos stay selected when older ones are shown; all come in one archive`(kind: Browser.Kind) async throws {
+        try await home.browse(PhotoFolder(count: 103), in: .init(kind: kind)) { browser, server in
             // The server answers once it knows the first photos.
             try await browser.repeatUntil("all photos") {
                 try await browser.open(server.address + "/select")
@@ -58,6 +55,5 @@ import Testing
             )
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 }

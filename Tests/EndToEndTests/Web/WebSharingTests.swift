@@ -26,9 +26,7 @@ import Testing
             """) as? String
     }
 
-    @Test func `Photos that are shared with the feed wait for whoever shared them, as if they had been chosen`()
-        async throws
-    {
+    @Test func `Photos shared with the feed wait for whoever shared them, as if they had been chosen`() async throws {
         try await home.serveMaria(may: "post") { browser, maria, server in
             let nikos = try await home.invite("nikos", may: "post")
             try await browser.join(maria)
@@ -49,11 +47,7 @@ import Testing
             // Chromium tells that the other person's cache has been cleared.
             _ = try await browser.console()
             try await browser.open(server.address + "/post")
-            try await browser.wait(
-                for: """
-                    document.querySelectorAll('.chosen li').length === 2
-                        && !document.querySelector('.post .main').disabled
-                    """)
+            try await browser.waitForChosen(2)
             #expect(try await browser.texts(".chosen .name") == ["one.jpg", "two.jpg"])
             let captions = try await browser.run(
                 "return [...document.querySelectorAll('.post [name=caption]')].map(field => field.value)")
@@ -68,9 +62,7 @@ import Testing
         }
     }
 
-    @Test func `Photos shared without a connection are shown as not sent, and shares of none or too many are refused`()
-        async throws
-    {
+    @Test func `Photos shared offline are shown as not sent; shares of none or too many are refused`() async throws {
         try await home.serveMaria(may: "post") { browser, maria, server in
             try await browser.join(maria)
             for count in [0, 101] {
@@ -126,11 +118,7 @@ import Testing
                 })();
                 """)
             #expect(isTextTaken as? Bool == false)
-            try await browser.wait(
-                for: """
-                    document.querySelectorAll('.chosen li').length === 2
-                        && !document.querySelector('.post .main').disabled
-                    """)
+            try await browser.waitForChosen(2)
             #expect(try await browser.texts(".chosen .name").sorted() == ["dropped.png", "pasted.png"])
         }
     }

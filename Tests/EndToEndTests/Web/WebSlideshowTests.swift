@@ -10,8 +10,7 @@ import Testing
     func `A slideshow fades the bars, goes on to the oldest photo, and pauses at whatever else a friend does`(
         kind: Browser.Kind
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with(.init(kind: kind)) { browser in
+        try await home.browse(PhotoFolder(count: 5), in: .init(kind: kind)) { browser, _ in
             /// The button's title; `nil` while a page loads, and at the oldest photo.
             func title() async throws -> String? {
                 let button = "document.querySelector('.play:not([hidden])')"
@@ -23,7 +22,6 @@ import Testing
                     "return document.readyState === 'complete' && document.querySelector('.play')?.hidden === true")
                     as? Bool == true
             }
-            try await browser.open(server.address + "/")
             try await browser.click(".feed li:nth-child(2 of [data-shape]) .picture")
             try await browser.repeatUntil("the viewer") { try await title() == "Slideshow" }
             let first = try await browser.address
@@ -64,6 +62,5 @@ import Testing
             #expect(try await browser.attribute("title", of: ".play") == "Slideshow")
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 }

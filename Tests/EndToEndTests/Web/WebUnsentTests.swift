@@ -51,7 +51,7 @@ import Testing
             try await browser.join(bob)
             _ = try await openComments(browser, at: server)
             try await browser.comment("from bob")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.count(".pending") == 0)
             #expect(try await messages(browser, at: photo).last == "from bob")
             try await browser.open(server.address + "/")
@@ -122,8 +122,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `What a friend wrote before they were revoked waits for them once they are invited again`() async throws
-    {
+    @Test func `What a friend wrote before they were revoked waits until they are invited again`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             let photo = try await openComments(browser, at: server)
@@ -154,9 +153,7 @@ import Testing
             try await browser.click("#unsent .again")
             try await browser.wait(for: "document.querySelectorAll('#unsent li').length === 1")
             #expect(try await messages(browser, at: photo).last == "not sent")
-            #expect(
-                try await browser.run("return document.querySelector('.composer textarea').value") as? String
-                    == "a draft")
+            #expect(try await browser.value(of: ".composer textarea") == "a draft")
         }
     }
 
@@ -187,18 +184,14 @@ import Testing
             try await browser.open(photo.absoluteString)
             try await browser.wait(for: "document.querySelector('.pending .error') !== null")
             try await browser.click(".pending .again")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.texts(".message").last == "the second")
             #expect(try await browser.count(".pending") == 0)
         }
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func
-        `Signing out asks first if something isn't sent, deletes it also for Back, and without a connection deletes nothing`(
-            kind: Browser.Kind
-        ) async throws
-    {
+    func `Signing out asks first if something isn't sent; offline it deletes nothing`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let bob = try await home.invite("bob")
             try await browser.join(maria)
@@ -267,22 +260,20 @@ import Testing
             try await browser.run("scrollTo(0, 0)")
             try await browser.click(".turn.older")
             try await browser.wait(for: "document.querySelector('.turn.newer') !== null")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
+            #expect(try await browser.value(of: ".composer textarea") == "")
             try await browser.click(".turn.newer")
             try await browser.wait(for: "location.pathname === '\(photo.path)'")
             try await browser.reload()
             try await browser.wait(for: "document.querySelector('.composer textarea').value === 'half a sen'")
             try await browser.comment("tence")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await messages(browser, at: photo).last == "half a sentence")
-            #expect(try await browser.run("return document.querySelector('.composer textarea').value") as? String == "")
+            #expect(try await browser.value(of: ".composer textarea") == "")
         }
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `A reaction waits behind a comment written before it, and only the last wish is sent`(kind: Browser.Kind)
-        async throws
-    {
+    func `A reaction waits behind an earlier comment, and only the last wish is sent`(kind: Browser.Kind) async throws {
         try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
@@ -329,9 +320,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `The first heart in the feed may be given without a connection, and is sent later`(kind: Browser.Kind)
-        async throws
-    {
+    func `The first heart in the feed may be given offline, and is sent later`(kind: Browser.Kind) async throws {
         let photos = try PhotoFolder()
         var server = try await home.serve(photos, isPublic: false)
         let maria = try await home.invite("maria")
@@ -364,9 +353,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `A refused reaction is taken back with the reason, which on other pages waits for the friend`()
-        async throws
-    {
+    @Test func `A refused reaction is taken back with the reason, which waits on other pages`() async throws {
         try await home.serveMaria { browser, maria, server in
             let reason = "The owner has closed the comments on this photo."
             try await browser.join(maria)
@@ -402,8 +389,7 @@ import Testing
         }
     }
 
-    @Test func `What a friend was writing is shown when its field is gone, until the friend discards it`() async throws
-    {
+    @Test func `What a friend was writing is shown when its field is gone, until they discard it`() async throws {
         try await home.serveMaria { browser, maria, server in
             let olga = try await home.invite("olga", may: "admin")
             try await browser.join(maria)
@@ -438,9 +424,7 @@ import Testing
         try await browser.click(".conversation .change summary")
     }
 
-    @Test func `What is written while an edit is being saved stays, and an edit whose answer was lost is done`()
-        async throws
-    {
+    @Test func `What is written while an edit is saved stays; an edit whose answer was lost is done`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
@@ -477,9 +461,7 @@ import Testing
         }
     }
 
-    @Test func `What two pages write in place of a comment stays, and is shown when the comment is deleted`()
-        async throws
-    {
+    @Test func `What two pages write in place of a comment stays, and is shown when that is deleted`() async throws {
         try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
@@ -520,7 +502,7 @@ import Testing
                 try await browser.run("return document.querySelector('#unsent .message').textContent") as? String
                     == "from another page")
             try await browser.click(".composer .button")
-            try await browser.wait(for: "document.querySelectorAll('.conversation li:not(.pending)').length === 3")
+            try await browser.waitForComments(3)
             #expect(try await browser.run("return \(written).join()") as? String == "from another page")
         }
     }

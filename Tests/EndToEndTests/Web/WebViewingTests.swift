@@ -16,14 +16,11 @@ import Testing
     private func withPhoto(
         _ settings: Browser.Settings, _ body: (Browser, ProgramServer) async throws -> Void
     ) async throws {
-        let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with(settings) { browser in
-            try await browser.open(server.address + "/")
+        try await home.browse(PhotoFolder(count: 5), in: settings) { browser, server in
             try await openSecond(browser)
             try await body(browser, server)
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     private func openSecond(_ browser: Browser) async throws {
@@ -101,8 +98,7 @@ import Testing
     }
 
     @Test func `A card grows into its photo and back, unless the person wants less motion`() async throws {
-        let server = try await home.serve(PhotoFolder(count: 5))
-        try await Browser.with { browser in
+        try await home.browse(PhotoFolder(count: 5)) { browser, server in
             for (motion, name) in [("no-preference", "photo"), ("reduce", "none")] {
                 let feature = ["name": "prefers-reduced-motion", "value": motion]
                 try await browser.command("Emulation.setEmulatedMedia", ["features": [feature]])
@@ -130,7 +126,7 @@ import Testing
                     try await browser.back()
                     try await browser.wait(
                         for: "document.readyState === 'complete' && document.querySelector('.feed') !== null")
-                    return try await browser.run("return window.isKept === true") as? Bool == true
+                    return try await browser.holds("window.isKept === true")
                 }
                 try await browser.wait(for: "sessionStorage.getItem('pagereveal') !== null")
                 #expect(try await grown("pagereveal") == name)
@@ -139,7 +135,6 @@ import Testing
             }
             try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
         }
-        await server.stop()
     }
 
     @Test func `On a phone, a tall photo is as wide as the page`() async throws {
@@ -191,9 +186,7 @@ import Testing
     }
 
     @Test(arguments: Browser.Kind.allCases)
-    func `Two taps zoom to the pixels of a photo and load them, and two more show the whole photo`(kind: Browser.Kind)
-        async throws
-    {
+    func `Two taps zoom to a photo's pixels and load them, two more show it whole`(kind: Browser.Kind) async throws {
         try await withPhoto(.init(kind: kind)) { browser, _ in
             try await show(browser, 3_000, by: 2_000)
             let image = "document.querySelector('.stage img')"
@@ -274,8 +267,7 @@ import Testing
                 }
                 return false
             }
-            try await browser.drag(
-                .touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
+            try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y + 60), milliseconds: 2_000)
             try await wait(browser, forPhoto: "location 1")
             try await browser.drag(.touch, from: middle, to: .init(x: middle.x, y: middle.y + 160))
             try await browser.wait(for: "document.querySelector('.feed') !== null")

@@ -4,8 +4,7 @@ import Testing
 
 /// Calls that don't return fail a test in time.
 @Suite(.detectsHangs) struct BlockingCallsTests {
-    @Test("A call that doesn't return fails in time, and until it does, so does each following one at once")
-    func callsThatDoNotReturnFail() async throws {
+    @Test func `A call that doesn't return fails in time, and until it returns, others fail at once`() async throws {
         let calls = BlockingCalls(label: "blocking calls")
         let end = DispatchSemaphore(value: 0)
         let first = await #expect(throws: BlockingCalls.Stuck.self) {

@@ -1,4 +1,3 @@
-import Foundation
 import EssentialFeed
 import ImagePipeline
 import Synchronization

@@ -104,8 +104,7 @@ import Testing
         #expect(!unopened.toggle())
     }
 
-    @Test("An animation that couldn't be opened is opened again when the person wants it to play, and plays")
-    func toggleOpensAgain() async throws {
+    @Test func `An animation that couldn't be opened is opened again when it is to play, and plays`() async throws {
         let frames = try Frames()
         let opening = HeldCalls<Frames?>()
         let errors = Shown<String>()
@@ -166,8 +165,7 @@ import Testing
         #expect(view.frames.all == ["1", "2"])
     }
 
-    @Test
-    func `What comes late of an image that is gone begins nothing, and its errors aren't reported`() async throws {
+    @Test func `What comes late of an image that is gone begins nothing; its errors aren't reported`() async throws {
         let (first, second) = (try Frames(), try Frames())
         let opening = HeldCalls<Frames>()
         var errors: [String] = []
@@ -240,8 +238,7 @@ import Testing
         func next() async throws -> [Frame] { [Frame()] }
     }
 
-    @Test
-    func `The animation comes from the cached variant that is shown, and nothing is downloaded for it`() async throws {
+    @Test func `The animation comes from the cached variant that is shown; nothing is downloaded`() async throws {
         let variants = [400, 2_000].map {
             ImageVariant(url: URL(filePath: "/\($0)"), size: PixelSize(width: $0, height: $0))
         }

@@ -47,8 +47,7 @@ import Testing
         #expect(state.handle(.time(.milliseconds(520))) == [.show(5)])
     }
 
-    @Test("An animation that is played so many times rests on its last frame, and begins anew when it is asked to")
-    func handleEndsAfterPlays() throws {
+    @Test func `An animation that is played so many times rests on its last frame, and begins anew if asked`() throws {
         var state = Self.playing(try Self.header(2, loops: 1), decoded: 2)
         for frame in 1...3 { #expect(state.handle(.time(.milliseconds(frame * 100))) == [.show(frame)]) }
         #expect(state.handle(.time(.milliseconds(400))) == [.update(Self.standing)])
@@ -80,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("Without animations on the desktop, nothing moves and nothing is decoded until the person asks for it")
-    func handleWaitsForPerson() throws {
+    @Test func `Without animations on the desktop, nothing moves and nothing is decoded until one asks`() throws {
         var state = AnimationState(try Self.header(3))
         #expect(state.handle(.watched(true)) == [])
         #expect(state.handle(.playsByItself(false)) == [])

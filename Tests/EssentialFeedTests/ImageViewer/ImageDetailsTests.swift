@@ -44,8 +44,7 @@ import Testing
     }
 
     @Test func `Details follow the language`() {
-        #expect(
-            details(image, saved, .brazilianPortuguese).contains("Dimensões: \u{200E}4.032 × 3.024"))
+        #expect(details(image, saved, .brazilianPortuguese).contains("Dimensões: \u{200E}4.032 × 3.024"))
         #expect(details(image, saved, .greek).contains("Διαστάσεις: \u{200E}4.032 × 3.024"))
     }
 }

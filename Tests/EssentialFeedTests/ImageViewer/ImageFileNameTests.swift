@@ -14,8 +14,7 @@ import Testing
             fallback: "Photo", format: format, timeZone: TimeZone(secondsFromGMT: 3_600) ?? .gmt)
     }
 
-    @Test
-    func `A copy is named after its time and the place, or else the description, with the extension of its bytes`() {
+    @Test func `A copy is named after its time and place, or else description, with the extension of its bytes`() {
         // 20 November 2026, 23:30:05 in Greenwich, where the next day hasn't begun.
         let date = Date(timeIntervalSince1970: 1_795_217_405)
         #expect(name("the harbour", "Nafplio, Greece", at: date) == "2026-11-21 00-30-05 Nafplio, Greece.jpg")
@@ -56,7 +55,6 @@ import Testing
     }
 
     @Test(
-        "A copy's name has no character that a file system refuses, and isn't longer than people read",
         arguments: [
             ("../../etc/passwd", "etc passwd.jpg"), (".hidden", "hidden.jpg"), ("a\u{0}b\nc", "a b c.jpg"),
             ("///", "Photo.jpg"), ("  ", "Photo.jpg"), ("\u{202E}gpj.exe", "gpj.exe.jpg"),
@@ -66,7 +64,7 @@ import Testing
             (String(repeating: "山", count: 400), String(repeating: "山", count: 60) + ".jpg"),
             (String(repeating: "👨‍👩‍👧", count: 40), String(repeating: "👨‍👩‍👧", count: 11) + ".jpg"),
         ])
-    func suggestedIsAFileName(text: String, expected: String) {
+    func `A copy's name has no character that a file system refuses, and isn't long`(text: String, expected: String) {
         #expect(name(text) == expected)
         #expect(name(nil, text) == expected)
     }

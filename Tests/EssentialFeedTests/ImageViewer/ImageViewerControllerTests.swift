@@ -79,8 +79,7 @@ import Testing
         controller.stop()
     }
 
-    @Test
-    func `Zooming in loads the picture in steps, up to the largest variant; zooming out loads nothing`() async throws {
+    @Test func `Zooming in loads the picture in steps up to the largest variant; out loads nothing`() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
         controller.appear()
@@ -101,8 +100,7 @@ import Testing
         controller.stop()
     }
 
-    @Test
-    func `An enlarged picture has the shape of the whole image, although that of the box is rounded`() async throws {
+    @Test func `An enlarged picture has the shape of the whole image, though the box's is rounded`() async throws {
         let (controller, view, requests, loads) = viewer(at: 3) { _, _ in CachedPicture(picture: "old", isExact: false)
         }
         controller.boxChanged(PixelSize(width: 470, height: 800))

@@ -83,12 +83,11 @@ import Testing
     }
 
     @Test(
-        "A card has the shape of its picture, between 3:4 and 16:9, and 4:3 if the feed doesn't say it",
         arguments: [
             (400, 400, 300), (600, 400, 200), (1_600, 900, 169), (3_000, 400, 169), (300, 400, 400), (100, 900, 400),
             (1_000_000, 1, 169), (1, 1_000_000, 400),
         ])
-    func sizeHasTheShapeOfThePicture(width: Int, height: Int, expected: Int) {
+    func `A card has the shape of its picture, between 3:4 and 16:9`(width: Int, height: Int, expected: Int) {
         let size = PictureSizing.cards(width: 300).size(of: image(width, height))
         #expect(size == PixelSize(width: 300, height: expected))
         #expect(

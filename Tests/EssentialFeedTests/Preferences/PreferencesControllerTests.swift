@@ -6,8 +6,7 @@ import Testing
 /// The tasks of the preferences, over caches that the test answers for.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct PreferencesControllerTests {
-    @Test
-    func `The caches are measured when the preferences are shown, and only changes are drawn again`() async throws {
+    @Test func `The caches are measured when the preferences appear; only changes are drawn again`() async throws {
         let screen = try Screen()
         #expect(screen.shown.all.isEmpty)
         screen.controller.appear()
@@ -32,8 +31,7 @@ import Testing
         #expect(screen.shown.last?.canClear == false)
     }
 
-    @Test
-    func `The end deletes what could still be undone, waits for it, and measures nothing any more`() async throws {
+    @Test func `The end deletes what could still be undone, waits for it, and measures nothing more`() async throws {
         let screen = try Screen()
         screen.controller.appear()
         try await screen.measure(0, total: 7_000_000)

@@ -130,8 +130,7 @@ import Testing
         #expect(state.viewModel.servers.map(\.name) == ["first.com", "second.com", "Photos"])
     }
 
-    @Test
-    func `The server on the screen is left when it is removed, also while another one is still being opened`() throws {
+    @Test func `The server on the screen is left when it is removed, also while another one is being opened`() throws {
         var state = state()
         _ = state.handle(.removalRequested(first))
         // The next one is another folder and slow; the user opens the third in the meantime.

@@ -16,9 +16,7 @@ import Testing
         #expect(try await count([]).text == nil)
     }
 
-    @Test func `If the user has seen no image of the first page, there may be more new ones than the page has`()
-        async throws
-    {
+    @Test func `If the user has seen nothing of the first page, more may be new than the page has`() async throws {
         #expect(try await count((0..<10).map { _ in uniqueImage() }).text == "10+")
         #expect(try await count(new).text == "2", "the page is the whole feed")
     }

@@ -44,10 +44,7 @@ import Testing
         #expect(cancelled.requests.count == 1)
     }
 
-    @Test(
-        "The name and the password are sent to the server that is asked, and aren't in the address that is delivered"
-    )
-    func findSendsSignIn() async throws {
+    @Test func `The name and password are sent to the server asked, and aren't in its address`() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.success(feedAnswer([]))]))
         let found = try await FindServer(client: client).find(
             TypedServerAddress("photos.example.com"), signIn: SignIn(user: "maria", password: "secret"))
@@ -84,8 +81,7 @@ import Testing
         #expect(plain.map { $0.user() != nil || $0.password() != nil } == [isSent])
     }
 
-    @Test("An http address that the user hasn't typed as such isn't asked for with a name and a password either")
-    func findAsksForNoSignInInTheClear() async throws {
+    @Test func `An http address that isn't typed as such isn't asked with a name and password either`() async throws {
         let client = HTTPClientSpy(HTTPClientSpy.queue([.failure(HTTPClientError(.notTLS)), .success(answer(401))]))
         let typed = try TypedServerAddress("192.168.1.5")
         let error = await #expect(throws: FindServerError.self) { try await FindServer(client: client).find(typed) }

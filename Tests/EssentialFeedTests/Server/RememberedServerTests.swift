@@ -21,13 +21,12 @@ import Testing
     }
 
     @Test(
-        "Text that is neither an address nor a folder on this machine is refused",
         arguments: [
             "", "two words", "gopher://old", "file://elsewhere/photos", "file:photos",
             String(repeating: "a", count: 1 << 20), "http://example.com/" + String(repeating: "a", count: 2_048),
             "file:///" + String(repeating: "a", count: 2_048),
         ])
-    func textIsRefused(text: String) {
+    func `Text that is neither an address nor a folder on this machine is refused`(text: String) {
         #expect(throws: ServerAddressError.self) { try RememberedServer(text) }
     }
 

@@ -40,8 +40,7 @@ import Testing
         #expect(screen.found.isEmpty)
     }
 
-    @Test("A certificate that isn't trusted is asked about; once it is trusted, the same search begins again")
-    func connectAsksAboutCertificate() async throws {
+    @Test func `An untrusted certificate is asked about; once trusted, the same search begins anew`() async throws {
         let screen = Screen()
         let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         var asked: [UntrustedCertificate] = []
@@ -51,8 +50,7 @@ import Testing
             try await screen.fail(
                 number,
                 with: .connectivity(
-                    HTTPClientError(
-                        isChanged ? .changedCertificate(fingerprint) : .untrustedCertificate(fingerprint))))
+                    HTTPClientError(isChanged ? .changedCertificate(fingerprint) : .untrustedCertificate(fingerprint))))
             #expect(
                 asked.last
                     == UntrustedCertificate(
@@ -63,28 +61,6 @@ import Testing
         }
         try await screen.searches.arrival(2)
         #expect(asked.count == 2)
-    }
-
-    @Test("A 401 asks for a name and a password, which are sent then, and asked for again if they are wrong")
-    func connectAsksForSignIn() async throws {
-        let screen = Screen()
-        screen.controller.connect(to: "127.0.0.1:8080", user: "early", password: "early")
-        try await screen.fail(0, with: .invalidData(.status(401)))
-        #expect(screen.last.asksForSignIn)
-        #expect(screen.last.message == "The server asks for a name and a password.")
-        screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "wrong")
-        try await screen.fail(1, with: .invalidData(.status(401)))
-        #expect(screen.last.asksForSignIn)
-        #expect(screen.last.message?.contains("doesn’t accept") == true)
-        screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "secret")
-        try await screen.searches.arrival(2)
-        screen.searches.answer(2, with: .success(address("http://127.0.0.1:8080")))
-        await screen.shown.until { !$0.isConnecting }
-        #expect(
-            screen.signIns == [
-                nil, SignIn(user: "maria", password: "wrong"), SignIn(user: "maria", password: "secret"),
-            ])
-        #expect(screen.found.map(\.signIn) == [SignIn(user: "maria", password: "secret")])
     }
 
     @Test func `A cancelled search ends and shows nothing, and another one can begin`() async throws {
@@ -111,17 +87,14 @@ import Testing
     private final class Screen: ServerAddressView {
         let shown = Shown<ServerAddressViewModel>()
         let searches = HeldCalls<ServerAddress>()
-        private(set) var signIns: [SignIn?] = []
         private(set) var found: [(address: ServerAddress, signIn: SignIn?)] = []
         var controller: ServerAddressController!
         var last: ServerAddressViewModel { shown.last ?? ServerAddressViewModel() }
 
         init() {
             controller = ServerAddressController(
-                find: { [weak self, searches] _, signIn in
-                    await self?.add(signIn)
-                    return try await searches.call()
-                }, language: .english, onFound: { [weak self] in self?.found.append(($0, $1)) })
+                find: { [searches] _, _ in try await searches.call() }, language: .english,
+                onFound: { [weak self] in self?.found.append(($0, $1)) })
             controller.view = self
             controller.appear()
         }
@@ -135,10 +108,6 @@ import Testing
             searches.answer(
                 search, with: .failure(FindServerError(address: address("http://127.0.0.1:8080"), remote: error)))
             await shown.until { !$0.isConnecting }
-        }
-
-        private func add(_ signIn: SignIn?) {
-            signIns.append(signIn)
         }
     }
 }

@@ -14,9 +14,10 @@ import Testing
         let signIn = SignIn(user: "maria", password: "secret")
         let unauthorized = FindServerError(address: server, remote: .invalidData(.status(401)))
         var screen = ServerAddressScreenState(nil, language: .english)
-        _ = screen.handle(connect)
+        #expect(screen.handle(connect) == [.find(typed, nil)])
         #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
         #expect(screen.viewModel.asksForSignIn)
+        #expect(screen.viewModel.message == "The server asks for a name and a password.")
         #expect(!screen.viewModel.isFailure)
         #expect(screen.handle(connect) == [.find(typed, signIn)])
         #expect(screen.handle(.addressChanged) == [])
@@ -24,13 +25,14 @@ import Testing
         #expect(screen.handle(.searchEnded(.failure(unauthorized))) == [])
         #expect(screen.viewModel.message?.contains("doesn’t accept") == true)
         #expect(screen.viewModel.isFailure)
+        _ = screen.handle(connect)
+        #expect(screen.handle(.searchEnded(.success(server))) == [.found(server, signIn)])
         #expect(screen.handle(.addressChanged) == [])
         #expect(!screen.viewModel.asksForSignIn)
         #expect(screen.handle(connect) == [.find(typed, nil)])
     }
 
-    @Test
-    func `A link that isn't accepted is an invitation that has ended: a new link is asked for, and no name`() throws {
+    @Test func `A link that isn't accepted is an ended invitation: a new link is asked for, and no name`() throws {
         let unauthorized = RemoteError.invalidData(.status(401))
         let link = address("http://maria:secret@127.0.0.1:8080")
         var screen = ServerAddressScreenState(nil, language: .english)

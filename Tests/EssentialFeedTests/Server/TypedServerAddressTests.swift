@@ -39,14 +39,13 @@ import Testing
     }
 
     @Test(
-        "Text that doesn't form an address with any scheme is refused",
         arguments: [
             "", " ", "http://", "https://", "http:host", "http:/user:secret@host", "ftp://host", "file:///etc/passwd",
             "host?limit=1", "host#here", "two words", "htp:/x y", "htp:/x",
             "host/two words", "host:0", "host:70000", "::1", "[::1",
             String(repeating: "a", count: 3_000), String(repeating: "\u{301}", count: 3_000),
         ])
-    func initRefusesWhatIsNoAddress(text: String) {
+    func `Text that doesn't form an address with any scheme is refused`(text: String) {
         #expect(throws: ServerAddressError.self) { try TypedServerAddress(text) }
     }
 
@@ -63,9 +62,7 @@ import Testing
         #expect(!dumped.contains("secret"))
     }
 
-    @Test func `Others in the network could read a password that is sent to another computer without encryption`()
-        throws
-    {
+    @Test func `Others in the network could read a password sent to another computer without encryption`() throws {
         for (address, isExposed) in [
             ("https://photos.example.com", false), ("http://127.0.0.1:8080", false), ("http://192.168.1.5", true),
             ("http://photos.example.com", true),

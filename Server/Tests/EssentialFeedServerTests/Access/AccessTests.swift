@@ -16,8 +16,7 @@ import Testing
         ["Authorization: Bearer \(invitation.secret)"]
     }
 
-    @Test
-    func `Server: a request with a token is answered, one without gets the same 401 whatever its path`() async throws {
+    @Test func `Server: a request with a token is answered, one without gets the same 401 at any path`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let maria = try folder.invite("maria")
         try await folder.serve { client in
@@ -60,8 +59,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: each token has signed image URLs and entity tags of its own, for its caches alone`() async throws {
+    @Test func `Server: each token has its own signed image URLs and entity tags, for its caches alone`() async throws {
         try folder.write(Pictures.animation(), to: "a.png")
         let invitations = try ["maria", "bob"].map { try folder.invite($0) }
         try await folder.serve { client in
@@ -96,8 +94,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: a revoked token's downloads are cut and its requests refused, while others' go on`() async throws {
+    @Test func `Server: a revoked token's downloads are cut, its requests refused, and others' go on`() async throws {
         let large = Pictures.large(40_000_000)
         try folder.write(large, to: "a.jpg")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
@@ -153,8 +150,7 @@ import Testing
         }
     }
 
-    @Test("Server: a connection that the revoked token used before another one stays open, as a proxy's must")
-    func runKeepsConnectionOfAnotherToken() async throws {
+    @Test func `Server: a connection that a revoked token used before another's stays, as a proxy's`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let isRead = EventLog<Bool>()
         try await folder.serve { client, server in
@@ -183,10 +179,7 @@ import Testing
         return status.events == [401] || status.events == [503]
     }
 
-    @Test(
-        "Server: while the state folder is away nobody is admitted; when it is back, tokens count and end again"
-    )
-    func runFollowsTheStateFolder() async throws {
+    @Test func `Server: while the state folder is away nobody is admitted; back again, tokens count`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let state = folder.state.url.appending(path: "essential-feed").path
         try await RunningServer.with(try folder.configuration()) { server in
@@ -245,8 +238,7 @@ import Testing
         }
     }
 
-    @Test("Server: the file of tokens says when a token was used last, even if the server ends right afterwards")
-    func runSavesLastUse() async throws {
+    @Test func `Server: the file of tokens has a token's last use, even if the server ends right away`() async throws {
         let maria = try folder.invite("maria")
         #expect(try folder.tokens.tokens()[0].lastUsedAt == nil)
         try await folder.serve { client in

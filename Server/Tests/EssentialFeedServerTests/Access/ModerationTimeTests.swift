@@ -61,9 +61,7 @@ import Testing
     }
 
     @Test(arguments: Access.allCases)
-    func `A revoked person is refused, and their download is cut, within a second of the command's end`(
-        access: Access
-    ) async throws {
+    func `A revoked person is refused, their download cut, within a second of a command`(access: Access) async throws {
         let folder = folder
         let large = try access == .download ? folder.add(Pictures.large(40_000_000), as: "b.gif") : UUID()
         try await RunningServer.with(try folder.configuration()) { server in
@@ -93,9 +91,7 @@ import Testing
         }
     }
 
-    @Test func `A photo that a command hides or shows is gone or back within a second of the command's end`()
-        async throws
-    {
+    @Test func `A photo that a command hides or shows is gone or back within a second of its end`() async throws {
         let (folder, id) = (folder, contentID(picture))
         let field = "Authorization: Bearer \(try folder.invite("bob").secret)"
         try await RunningServer.with(try folder.configuration()) { server in

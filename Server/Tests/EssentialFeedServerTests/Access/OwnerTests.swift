@@ -164,9 +164,7 @@ import Testing
         }
     }
 
-    @Test func `Without a public URL, what a proxy forwards isn't answered, whoever sent it, and the log says so once`()
-        async throws
-    {
+    @Test func `Without a public URL, nothing that a proxy forwards is answered, and the log says why`() async throws {
         let forwarded = [
             "Forwarded: for=192.0.2.1", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: localhost",
             "X-Forwarded-Proto: https", "x-forwarded-server: a", "Via: 1.1 proxy", "X-Real-IP: 192.0.2.1",
@@ -241,9 +239,7 @@ import Testing
         #expect(try await link { _ in } == nil)
     }
 
-    @Test func `A server without a folder for its state isn't open either, and its owner's browser signs in`()
-        async throws
-    {
+    @Test func `A server without a state folder isn't open either, and its owner's browser signs in`() async throws {
         try await serve({ $0.stateFolder = nil }) { client, _ in
             for path in ["/feed", "/", "/image/\(photo)"] { #expect(try await client.answer(path).status == 401) }
             #expect(try await client.answer("/feed", fields: [Self.key]).status == 200)

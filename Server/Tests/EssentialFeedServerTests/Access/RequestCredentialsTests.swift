@@ -21,12 +21,11 @@ import Testing
     }
 
     @Test(
-        "Any other authorization has no secret",
         arguments: [
             nil, "", " ", "Bearer", "Bearer ", "Basic", "Basic ", "Basic !!!", "Basic bWFyaWE", "Digest a", "a-secret",
             "Basic /////w==", "Bearera-secret",
         ])
-    func initIgnoresOtherAuthorization(authorization: String?) {
+    func `Any other authorization has no secret`(authorization: String?) {
         #expect(secret(authorization) == nil)
     }
 }

@@ -81,9 +81,7 @@ import TestSupport
     }
 
     @Test(arguments: Write.allCases, Loss.allCases)
-    func `Nothing is saved for a person who loses the right while the request arrives`(
-        write: Write, loss: Loss
-    ) async throws {
+    func `Nothing is saved for whoever loses the right while a request arrives`(write: Write, loss: Loss) async throws {
         let maria = try folder.invite("maria", may: .admin)
         _ = try folder.invite("bob", may: .read)
         try await RunningServer.with(try folder.configuration()) { server in
@@ -99,9 +97,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `While the tokens can't be read, no one is admitted, and no browser is signed out`(
-        isMissing: Bool
-    ) async throws {
+    func `While the tokens can't be read, no one is admitted, no browser signed out`(isMissing: Bool) async throws {
         let maria = try folder.invite("maria")
         let file = folder.tokens.folder.appending(path: "tokens.json")
         let content = try Data(contentsOf: file)

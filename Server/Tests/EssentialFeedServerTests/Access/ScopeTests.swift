@@ -109,9 +109,7 @@ import Testing
         }
     }
 
-    @Test func `At each path that changes something, a page of another origin is refused, whoever is signed in`()
-        async throws
-    {
+    @Test func `At each path that changes something, another origin's page is refused for everyone`() async throws {
         let (routes, people) = (routes, people)
         try await serve { client in
             var cookies: [String] = []

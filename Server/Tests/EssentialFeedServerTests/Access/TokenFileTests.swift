@@ -19,9 +19,11 @@ import Testing
     private var path: String { folder.url.appending(path: "state/tokens.json").path }
 
     @discardableResult
-    private func invite(_ name: String, at time: Date = Date()) throws -> Invitation {
+    private func invite(
+        _ name: String, may scope: AccessScope = .comment, in other: TokenFile? = nil
+    ) throws -> Invitation {
         var generator = SystemRandomNumberGenerator()
-        return try file.invite(Invited(name), at: time, using: &generator)
+        return try (other ?? file).invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
     }
 
     @Test func `A token has 256 random bits, of which the file, readable to its owner alone, holds a digest`() throws {
@@ -70,12 +72,6 @@ import Testing
         #expect(try file.tokens().isEmpty)
     }
 
-    @Test func `The link has the name and the secret before the host of the server's address`() throws {
-        let invitation = try invite("maria")
-        let address = try PhotoServerConfiguration.publicAddress("https://photos.example.com:8443/p/")
-        #expect(invitation.link(to: address) == "https://photos.example.com:8443/p/join#maria:\(invitation.secret)")
-    }
-
     @Test func `No secret and no signature is in what logs and debuggers show of the types that have one`() throws {
         let invitation = try invite("maria")
         let signature = ImageSigner(invitation.token).signature(of: UUID(), .small)
@@ -102,9 +98,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `Names that people would confuse are refused, but a file of an earlier version that has them is read`()
-        throws
-    {
+    @Test func `Confusable names are refused, but a file of an earlier version that has them is read`() throws {
         try invite("maria")
         #expect(throws: AccessError.nameTooSimilar("MARIA", to: "maria")) { try invite("MARIA") }
         try invite("O'Brien")
@@ -179,8 +173,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    var generator = SystemRandomNumberGenerator()
-                    _ = try file.invite(Invited("n\(number)"), at: Date(), using: &generator)
+                    try invite("n\(number)")
                     try file.noteUses([first.id: date + Double(number)], at: date + 20)
                     if number % 2 == 0 { try file.revoke("n\(number)") }
                 }
@@ -194,8 +187,7 @@ import Testing
         #expect(Set(files) == ["tokens.json", "tokens.json.lock"])
     }
 
-    @Test
-    func `A use that is saved while the state folder is away doesn't create the folder, which may come back`() throws {
+    @Test func `A use that is saved while the state folder is away doesn't create it, as it may come back`() throws {
         let token = try invite("maria").token
         let state = folder.url.appending(path: "state").path
         try FileManager.default.moveItem(atPath: state, toPath: state + ".away")
@@ -236,12 +228,11 @@ import Testing
     }
 
     @Test(
-        "A file of tokens that is damaged is an error for whoever reads or changes it, and stays as it is",
         arguments: [
             "", "{", "[]", #"{"version":1}"#, #"{"version":1,"tokens":[{"name":"maria"}]}"#,
             #"{"version":1,"tokens":[{"id":"1","name":"a:b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
         ])
-    func tokensThrowsWhenDamaged(content: String) throws {
+    func `A damaged file of tokens is an error for whoever reads or changes it, and stays`(content: String) throws {
         try invite("maria")
         try Data(content.utf8).write(to: URL(filePath: path))
         #expect(throws: AccessError.damaged(path: path)) { try file.tokens() }
@@ -274,31 +265,19 @@ import Testing
         #expect(throws: AccessError.newerVersion(path: path)) { try invite("bob") }
     }
 
-    @Test
-    func `An administrator whose invitation is the first invitation ever keeps the owner's id, and no one after them`()
-        throws
-    {
-        var generator = SystemRandomNumberGenerator()
-        func invite(_ name: String) throws -> String {
-            try file.invite(
-                Invited(name, scopes: AccessScope.admin.withIncluded), at: Date(), using: &generator
-            ).token.id
-        }
-        #expect(try invite("olga") == Person.owner.id)
+    @Test func `An administrator whose invitation is the very first has the owner's id, no one after`() throws {
+        #expect(try invite("olga", may: .admin).token.id == Person.owner.id)
         try file.revoke("olga")
         // With a reused id, the previous owner's browsers would be signed in as the next one.
-        #expect(try invite("nikos") != Person.owner.id)
+        #expect(try invite("nikos", may: .admin).token.id != Person.owner.id)
     }
 
     @Test func `A file of tokens that can't be read or written is an error`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         #expect(throws: AccessError.self) { try file.tokens() }
         try Data().write(to: folder.url.appending(path: "file"))
-        var generator = SystemRandomNumberGenerator()
-        let error = #expect(throws: AccessError.self) {
-            try TokenFile(in: folder.url.appending(path: "file/state")).invite(
-                Invited("maria"), at: Date(), using: &generator)
-        }
+        let other = TokenFile(in: folder.url.appending(path: "file/state"))
+        let error = #expect(throws: AccessError.self) { try invite("maria", in: other) }
         guard case .unwritable = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
@@ -336,10 +315,8 @@ import Testing
         try victim.expectUntouched()
     }
 
-    @Test(
-        "A command follows another user's link as that user only, also to a folder of the administrator's",
-        arguments: ["state", "above/state"])
-    func changeFollowsLinkAsItsOwner(name: String) throws {
+    @Test(arguments: ["state", "above/state"])
+    func `A command follows another user's link as that user, even to the administrator's`(name: String) throws {
         let victim = try AdministratorsFolder()
         let state = folder.url.appending(path: name)
         if name == "state" {
@@ -348,20 +325,16 @@ import Testing
             try victim.plantLink(at: folder.url.appending(path: "above"), toParent: true)
         }
         let file = TokenFile(in: state)
-        var generator = SystemRandomNumberGenerator()
         try requireRoot()
         #expect(throws: AccessError.self) { try file.tokens() }
-        #expect(throws: AccessError.self) {
-            try file.invite(Invited("bob"), at: Date(), using: &generator)
-        }
+        #expect(throws: AccessError.self) { try invite("bob", in: file) }
         #expect(throws: AccessError.self) { try file.revoke("root") }
         try victim.expectUntouched()
     }
 
     @Test func `A command reads nothing that the owner of the state folder couldn't`() throws {
         let other = TokenFile(in: folder.url.appending(path: "administrators"))
-        var generator = SystemRandomNumberGenerator()
-        _ = try other.invite(Invited("root"), at: Date(), using: &generator)
+        try invite("root", in: other)
         let state = folder.url.appending(path: "state")
         try Victim().giveFolder(state)
         try FileManager.default.linkItem(
@@ -389,11 +362,7 @@ import Testing
         try invite("maria")
         let (state, old) = (folder.url.appending(path: "state"), folder.url.appending(path: "old"))
         let lock = try StateFile(folder: state, name: TokenFile.name).lock()
-        let file = file
-        let change = Task {
-            var generator = SystemRandomNumberGenerator()
-            _ = try file.invite(Invited("bob"), at: Date(), using: &generator)
-        }
+        let change = Task { _ = try invite("bob") }
         #expect(rename(state.path, old.path) == 0)
         _ = try withExtendedLifetime(lock) { try invite("carol") }
         _ = consume lock
@@ -402,8 +371,7 @@ import Testing
         #expect(try TokenFile(in: old).tokens().map(\.name) == ["maria"])
     }
 
-    @Test("A token that is revoked after a starting server has read it, and before it watches, doesn't count")
-    func revokeTakesEffectDuringStart() async throws {
+    @Test func `A token revoked between a starting server's reading and its watching doesn't count`() async throws {
         let maria = try invite("maria")
         let state = AccessState(tokens: try file.tokens(), rule: .invited, limits: RequestLimits())
         try file.revoke("maria")

@@ -7,19 +7,10 @@ import Testing
 
 /// The contract of every store of tokens.
 @Suite struct TokenStoreTests {
-    /// The stores that keep the contract.
-    enum Kind: CaseIterable, Sendable {
-        case file
-
-        /// Opens the store of a folder, as each process does.
-        func open(_ folder: TemporaryFolder) -> any TokenStore {
-            switch self {
-            case .file: TokenFile(in: folder.url.appending(path: "state"))
-            }
-        }
-    }
-
     private let folder = TemporaryFolder()
+
+    /// Opens the store, as each process does.
+    private func open() -> any TokenStore { TokenFile(in: folder.url.appending(path: "state")) }
 
     @discardableResult
     private func invite(_ name: String, to tokens: any TokenStore) throws -> Invitation {
@@ -29,9 +20,8 @@ import Testing
         return invitation
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A change that fails saves nothing, and the next process reads one that doesn't`(kind: Kind) throws {
-        let tokens = kind.open(folder)
+    @Test func `A change that fails saves nothing, and the next process reads one that doesn't`() throws {
+        let tokens = open()
         #expect(try tokens.list() == nil)
         let maria = try invite("maria", to: tokens).token
         let saved = try tokens.list()
@@ -41,18 +31,17 @@ import Testing
                 try list.remove(name: "bob")
             }
         }
-        #expect(try kind.open(folder).list() == saved)
+        #expect(try open().list() == saved)
         #expect(saved?.tokens.map(\.id) == [maria.id])
     }
 
-    @Test(arguments: Kind.allCases)
-    func `What is decided on while the store is locked is saved before anyone else's change`(kind: Kind) async throws {
-        let tokens = kind.open(folder)
+    @Test func `What is decided on while the store is locked is saved before anyone else's change`() async throws {
+        let tokens = open()
         try invite("maria", to: tokens)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    _ = try kind.open(folder).whileLocked { tokens in
+                    _ = try open().whileLocked { tokens in
                         let count = try tokens.tokens().count
                         return try invite("n\(count)", to: tokens)
                     }
@@ -63,9 +52,8 @@ import Testing
         #expect(try tokens.tokens().map(\.name) == ["maria"] + (1...8).map { "n\($0)" })
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A name belongs to one token at a time`(kind: Kind) throws {
-        let tokens = kind.open(folder)
+    @Test func `A name belongs to one token at a time`() throws {
+        let tokens = open()
         try invite("a-name_1.b", to: tokens)
         #expect(throws: AccessError.nameTaken("a-name_1.b")) { try invite("a-name_1.b", to: tokens) }
         try tokens.revoke("a-name_1.b")
@@ -74,9 +62,8 @@ import Testing
         #expect(try tokens.tokens().count == 1)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `Another link and other permissions leave a person's token the same`(kind: Kind) throws {
-        let tokens = kind.open(folder)
+    @Test func `Another link and other permissions leave a person's token the same`() throws {
+        let tokens = open()
         let first = try invite("maria", to: tokens)
         let saved = try #require(try tokens.tokens().first)
         var generator = SystemRandomNumberGenerator()

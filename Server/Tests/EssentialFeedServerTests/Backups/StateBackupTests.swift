@@ -11,18 +11,25 @@ import Testing
 
     private var backup: URL { URL(filePath: state.backupPath) }
 
-    @Test func `A backup counts what it has, only its owner can read it, and nothing else is left beside it`() throws {
+    @Test func `A backup has the state's files and counts them, as sha256sum does, for its owner alone`() async throws {
         try state.fill()
-        let content = try state.backUp()
-        #expect((content.folders, content.photos, content.tokens) == (1, 5, 1))
+        #expect(try state.backUp() == content(folders: 1, photos: 5, tokens: 1))
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }
         #expect(try mode(state.backupPath) == 0o700)
         let names = try FileManager.default.contentsOfDirectory(atPath: state.backupPath)
-        #expect(Set(names) == [CatalogFile.name(of: state.root), "tokens.json", "SHA256SUMS"])
+        let database = CatalogFile.name(of: state.root)
+        #expect(Set(names) == [database, "tokens.json", "SHA256SUMS"])
         for name in names { #expect(try mode(backup.appending(path: name).path) == 0o600, "\(name)") }
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: state.folder.path)) == ["a.backup", "state"])
+        let check = try await TestProgram.succeed([
+            "sh", "-c", "cd '\(state.backupPath)' && sha256sum -c --strict SHA256SUMS",
+        ])
+        #expect((check.text, check.errors) == ("\(database): OK\ntokens.json: OK\n", ""))
+        #expect(try DatabaseCopy(path: backup.appending(path: database).path).photoCount() == 5)
+        let tokens = state.url.appending(path: "tokens.json")
+        #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }
 
     @Test func `A backup has no address at which a browser gets messages, and none of its keys`() throws {
@@ -30,8 +37,7 @@ import Testing
         let browser = PushBrowser()
         try FriendsFile(in: state.url, root: state.root).open().write { transaction in
             let (session, now) = (Data(repeating: 1, count: 32), Date())
-            try transaction.start(
-                BrowserSession(digest: session, tokenID: "maria", device: "a phone", createdAt: now))
+            try transaction.start(BrowserSession(digest: session, tokenID: "maria", device: "a phone", createdAt: now))
             let subscription = try browser.subscription(#require(URL(string: "https://push.example.net/a")))
             try transaction.subscribe(subscription, session: session, at: now)
         }
@@ -75,8 +81,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test
-    func `What killed backups have left is removed by the next one, unless it is in use or has other files`() throws {
+    @Test func `What killed backups left is removed by the next one, unless it is in use or has other files`() throws {
         try state.fill()
         let part = "\(state.backupPath).part"
         let (old, other) = ("\(state.backupPath).\(UUID()).part", "\(state.backupPath).\(UUID()).part")
@@ -205,8 +210,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.folder.path) == ["state"])
     }
 
-    @Test
-    func `Without a state, a catalog of the folder or the folder itself, there is no backup and no folder`() throws {
+    @Test func `Without a state, a catalog of the folder or the folder, there is no backup and no folder`() throws {
         let path = state.url.path(percentEncoded: false)
         #expect(throws: BackupError.emptyState(path: path)) { try state.backUp() }
         try FileManager.default.createDirectory(at: state.url, withIntermediateDirectories: true)
@@ -295,21 +299,6 @@ import Testing
             }
             try await group.waitForAll()
         }
-    }
-
-    @Test
-    func `A backup has the files that are in the state folder, and sha256sum finds them as they were`() async throws {
-        try state.fill()
-        try state.backUp()
-        let database = CatalogFile.name(of: state.root)
-        let check = try await TestProgram.succeed([
-            "sh", "-c", "cd '\(state.backupPath)' && sha256sum -c --strict SHA256SUMS",
-        ])
-        #expect(check.text == "\(database): OK\ntokens.json: OK\n")
-        #expect(check.errors == "")
-        #expect(try DatabaseCopy(path: backup.appending(path: database).path).photoCount() == 5)
-        let tokens = state.url.appending(path: "tokens.json")
-        #expect(try Data(contentsOf: backup.appending(path: "tokens.json")) == Data(contentsOf: tokens))
     }
 
     private func content(folders: Int, photos: Int, tokens: Int) -> BackupContent {

@@ -47,9 +47,7 @@ import Testing
         #expect(try await folder.index().filesRead == 0)
     }
 
-    @Test func `Server: beside the state of another folder, a new folder's start says how its comments are moved`()
-        async throws
-    {
+    @Test func `Server: beside another folder's state, a new folder's start says how its comments move`() async throws {
         _ = try await folder.index()
         let moved = PhotoFolder()
         try moved.write(Pictures.animation(), to: "a.png")
@@ -63,8 +61,7 @@ import Testing
         #expect(try await PhotoFolder.index(configuration).lines == [])
     }
 
-    @Test("Server: if the disk becomes full during an import, all is served from memory, and it is said once")
-    func recordGoesOnWhenTheDiskIsFull() async throws {
+    @Test func `Server: if the disk fills up during an import, all is served from memory, said once`() async throws {
         let count = 600
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let lines: [String] = try await withDisk(of: "512k", on: folder.state.path) {
@@ -87,9 +84,7 @@ import Testing
         #expect(try folder.snapshot() == before)
     }
 
-    @Test func `Server: of two servers of a folder with the same state, the second doesn't start and says why`()
-        async throws
-    {
+    @Test func `Server: of two servers of a folder with one state, the second ends and says why`() async throws {
         let folder = folder
         try await LiveFolder.with(try folder.configuration()) { first in
             _ = try await first.untilComplete()
@@ -133,9 +128,7 @@ import Testing
         #expect(try await folder.index().photos.count == 1)
     }
 
-    @Test func `Server: an index whose place a copy takes goes on in memory, so that no version comes twice`()
-        async throws
-    {
+    @Test func `Server: an index whose place a copy takes goes on in memory; no version comes twice`() async throws {
         let (folder, state) = (folder, stateFolder.path)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
@@ -174,10 +167,8 @@ import Testing
         var error: String { self == .lock ? "database is locked" : "refused" }
     }
 
-    @Test(
-        "Server: what changes while the index can't be written is in the feed afterwards",
-        arguments: Disturbance.allCases)
-    func runLosesNoChangeWhenTheIndexIsBusy(disturbance: Disturbance) async throws {
+    @Test(arguments: Disturbance.allCases)
+    func `Server: changes while the index is unwritable are in the feed later`(disturbance: Disturbance) async throws {
         let (folder, database) = (folder, file.database)
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()

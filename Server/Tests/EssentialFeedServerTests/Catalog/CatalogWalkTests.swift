@@ -9,10 +9,8 @@ import Testing
 @Suite struct CatalogWalkTests {
     private static let walks = 200
 
-    @Test(
-        "Server: a walk while photos come and go shows none twice, all that were there throughout, and ends",
-        arguments: CatalogKind.allCases)
-    func pageWalksWhilePhotosComeAndGo(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a walk while photos come and go shows none twice, all that stay, and ends`(kind: CatalogKind) throws {
         let state = TemporaryFolder()
         let catalog = try kind.make(state)
         var generator = SeededGenerator(seed: 12)

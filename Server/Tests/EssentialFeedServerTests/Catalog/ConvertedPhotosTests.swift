@@ -27,8 +27,7 @@ import Testing
         let catalog = try CatalogKind.inMemory.make(TemporaryFolder(), settings)
         try catalog.add(originals)
         try catalog.endFirstImport()
-        try catalog.record(
-            originals.map { SizingResult(photo: $0.id, outcome: .made(placeholder: [], look: $0.look)) })
+        try catalog.record(originals.map { SizingResult(photo: $0.id, outcome: .made(placeholder: [], look: $0.look)) })
         try catalog.forget(originals.map(\.path))
         let files = converted.map { photo(1_000 + $0, look: $0, year: 2021) }
         try catalog.add(files)
@@ -44,9 +43,7 @@ import Testing
     }
 
     @Test(arguments: [1, 260])
-    func `Server: a converted photo with another time is another photo if exports change neither time`(
-        count: Int
-    ) throws {
+    func `Server: a converted photo with another time is another if exports change neither time`(count: Int) throws {
         let known = try known(of: 0..<1, amongGone: count, areTimesLasting: true)
         #expect(known.values.allSatisfy { $0.isEmpty })
     }

@@ -16,10 +16,8 @@ import Testing
         range.map { ImaginaryPhoto(number: $0, date: Double($0)) }
     }
 
-    @Test(
-        "Server: the first import orders photos by date, in whatever order they are read, and equal dates by name",
-        arguments: CatalogKind.allCases)
-    func recordOrdersByDateInTheFirstImport(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: the first import orders photos by date, and equal dates by name`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = (0..<40).map { ImaginaryPhoto(number: $0, date: Double($0 / 4)) }
         for part in stride(from: 0, to: 40, by: 8) {
@@ -80,8 +78,7 @@ import Testing
                     """)
         }
         try queue.close()
-        #expect(
-            try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
+        #expect(try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
     }
 
     /// Opens a single photo's catalog like a server in the time zone, and returns the photo's date.
@@ -93,10 +90,7 @@ import Testing
         if try catalog.photoCount() == 0 {
             let path = FolderPath(name)
             try catalog.note([photo.file(at: path)]) { _ in .nothing }
-            let ticket = try #require(try catalog.filesToRead(limit: 1).first?.ticket)
-            _ = try catalog.record(
-                [FileReading(ticket: ticket, path: path, outcome: .photo(photo.facts, photo.stamp))],
-                texts: FolderTexts())
+            #expect(try catalog.readFiles(as: photo, photo.stamp) == [path])
         }
         try catalog.describe(with: FolderTexts())
         #expect(try catalog.ids() == [photo.id])
@@ -115,10 +109,8 @@ import Testing
         #expect(try catalog.ids() == ids)
     }
 
-    @Test(
-        "Server: a photo that arrives later is on top, even if it is old, the clock went back, or a camera's is ahead",
-        arguments: CatalogKind.allCases)
-    func recordPutsArrivalsOnTop(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo that arrives later is on top, whatever its date and the clock say`(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let catalog = try kind.make(state, now: { now.value })
         try catalog.add([ImaginaryPhoto(number: 1, date: 10), ImaginaryPhoto(number: 2, date: 5_000)])
@@ -134,10 +126,8 @@ import Testing
         #expect(try catalog.ids(limit: 2) == [9, 8].map { ImaginaryPhoto(number: $0).id })
     }
 
-    @Test(
-        "Server: a deleted photo's id still pages on, and the photo takes its place again when it returns",
-        arguments: CatalogKind.allCases)
-    func pageContinuesAfterADeletedCursor(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a deleted photo's id still pages on, and it takes its place again later`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(0..<10)
         try catalog.add(photos)
@@ -183,11 +173,7 @@ import Testing
         func changes(_ path: FolderPath, _ stamp: FileStamp) throws -> Bool {
             let before = catalog.version
             try catalog.note([FolderFile(path: path, stamp: stamp)]) { _ in .nothing }
-            let readings = try catalog.filesToRead(limit: 9).map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, stamp))
-            }
-            #expect(readings.count == 1)
-            _ = try catalog.record(readings, texts: FolderTexts())
+            #expect(try catalog.readFiles(as: photo, stamp) == [path])
             #expect(try catalog.photo(photo.id)?.stamp == stamp)
             return catalog.version != before
         }
@@ -229,12 +215,7 @@ import Testing
         let moved = photos[1].file(at: FolderPath("sub/other.jpg"))
         try catalog.note([moved]) { _ in .nothing }
         #expect(try catalog.photo(photos[1].id)?.path == FolderPath("sub/other.jpg"))
-        let asked = try catalog.filesToRead(limit: 10)
-        #expect(asked.map(\.path) == [FolderPath("sub/other.jpg")])
-        _ = try catalog.record(
-            asked.map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photos[1].facts, photos[1].stamp))
-            }, texts: texts)
+        #expect(try catalog.readFiles(as: photos[1], photos[1].stamp, texts) == [FolderPath("sub/other.jpg")])
         try catalog.describe(with: texts)
         #expect(try catalog.page(after: nil, limit: 10) == all)
         #expect(try catalog.comments(of: photos[1].id) == comments)
@@ -255,24 +236,16 @@ import Testing
         #expect(try catalog.filesToReadCount() == 1)
     }
 
-    @Test(
-        "Server: a photo that can't be decoded leaves the feed with all its files, until one of them changes",
-        arguments: CatalogKind.allCases)
-    func recordLeavesOutWhatMakesNoPicture(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo that can't be decoded is out until one of its files changes`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(1..<4)
         let broken = photos[1]
         let copy = broken.file(at: FolderPath("copy.jpg"))
-        func record(_ photo: ImaginaryPhoto) throws {
-            let readings = try catalog.filesToRead(limit: 9).map { file in
-                FileReading(ticket: file.ticket, path: file.path, outcome: .photo(photo.facts, photo.stamp))
-            }
-            _ = try catalog.record(readings, texts: FolderTexts())
-        }
         try catalog.retryLeftOut()
         try catalog.add(photos)
         try catalog.note([copy]) { _ in .file(broken.file()) }
-        try record(broken)
+        try catalog.readFiles(as: broken, broken.stamp)
         #expect(try catalog.leftOut().kinds.map(\.count) == [0, 0, 0, 1, 0, 0])
         let version = catalog.version
 
@@ -292,7 +265,7 @@ import Testing
 
         let touched = ImaginaryPhoto(number: broken.number, date: 50)
         try catalog.note([touched.file(at: copy.path)]) { _ in .nothing }
-        try record(touched)
+        try catalog.readFiles(as: touched, touched.stamp)
         #expect(try catalog.ids() == [photos[2].id, broken.id, photos[0].id])
         #expect(try catalog.photo(broken.id)?.path == copy.path)
     }
@@ -309,14 +282,6 @@ import Testing
             #expect(try catalog.mayBeSized(photo.id))
             try catalog.record([SizingResult(photo: photo.id, outcome: .gaveUp(reason: "the decoder ended"))])
             #expect(try catalog.photosToSize(limit: 9).isEmpty)
-        }
-        func readAgain() throws {
-            let files = try catalog.filesToRead(limit: 9)
-            #expect(files.map(\.path) == [photo.path])
-            let readings = files.map {
-                FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, photo.stamp))
-            }
-            _ = try catalog.record(readings, texts: FolderTexts())
         }
         try catalog.retryLeftOut()
         try catalog.add([photo])
@@ -338,7 +303,7 @@ import Testing
             #expect(try catalog.filesToReadCount() == 0)
             now.set(now.value + 86_400)
             try catalog.retryLeftOut()
-            try readAgain()
+            #expect(try catalog.readFiles(as: photo, photo.stamp) == [photo.path])
             #expect(try catalog.ids() == [photo.id])
             try giveUp()
             #expect(try catalog.ids() == [])
@@ -347,7 +312,7 @@ import Testing
         // A successful picture ends the count.
         now.set(now.value + 86_400)
         try catalog.retryLeftOut()
-        try readAgain()
+        #expect(try catalog.readFiles(as: photo, photo.stamp) == [photo.path])
         try catalog.record([SizingResult(photo: photo.id, outcome: .made(placeholder: []))])
         try catalog.sizeAgain()
         try giveUp()
@@ -369,10 +334,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Server: an hour after a photo was deleted only its place is known; when it returns, it is as it was",
-        arguments: CatalogKind.allCases)
-    func emptyForgetsDeletedPhotos(kind: CatalogKind) throws {
+    @Test(arguments: CatalogKind.allCases)
+    func `Server: an hour after its deletion only a photo's place is known, for its return`(kind: CatalogKind) throws {
         let now = Box(Date(timeIntervalSinceReferenceDate: 1_000))
         let entry = """
             {"photos": [{"file": "photo-1.jpg", "location": "Nafplio", "author": "Maria", "comments": [
@@ -433,8 +396,7 @@ import Testing
         #expect(try page() == before)
     }
 
-    @Test
-    func `Server: a page says where photos were taken only if that is asked for, and the document goes first`() throws {
+    @Test func `Server: a page says where photos were taken only if asked for, and the document goes first`() throws {
         let photos = (0..<3).map { ImaginaryPhoto(number: $0, date: Double($0), location: "place \($0)") }
         let entries = #"[{"file": "photo-1.jpg", "location": "named"}, {"file": "photo-2.jpg", "location": ""}]"#
         let texts = FolderTexts(try FeedDocument(Array(#"{"photos": \#(entries)}"#.utf8), named: "feed.yaml"))
@@ -478,6 +440,19 @@ import Testing
                 #expect(scans.isEmpty, "\(plan)")
             }
         }
+    }
+}
+
+extension PhotoCatalog {
+    /// Records that each file to read is of the photo, and returns the files' paths.
+    @discardableResult
+    fileprivate func readFiles(
+        as photo: ImaginaryPhoto, _ stamp: FileStamp, _ texts: FolderTexts = FolderTexts()
+    ) throws -> [FolderPath] {
+        let files = try filesToRead(limit: 9)
+        let outcome = FileReading.Outcome.photo(photo.facts, stamp)
+        _ = try record(files.map { FileReading(ticket: $0.ticket, path: $0.path, outcome: outcome) }, texts: texts)
+        return files.map(\.path)
     }
 }
 

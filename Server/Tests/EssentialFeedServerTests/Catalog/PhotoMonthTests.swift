@@ -15,9 +15,7 @@ import Testing
     }
 
     @Test(arguments: CatalogKind.allCases)
-    func `Server: photos of one time are in the month of this time, and later ones in the month in which they came`(
-        kind: CatalogKind
-    ) throws {
+    func `Server: photos of one time are in its month, later ones in that when they came`(kind: CatalogKind) throws {
         let june = try Date("2026-06-01T00:00:00Z", strategy: .iso8601).timeIntervalSinceReferenceDate
         let now = try Date("2026-11-15T12:00:00Z", strategy: .iso8601)
         let catalog = try kind.make(state, now: { now })

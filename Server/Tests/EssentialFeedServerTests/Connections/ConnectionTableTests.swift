@@ -35,10 +35,8 @@ import Testing
         #expect(try open(2, &table, of: client("2001:db8:1:3::1")) == .accepted(closing: nil))
     }
 
-    @Test(
-        "Server: with a public URL, connections from this machine belong to a proxy and count only in total",
-        arguments: ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
-    func openCountsAProxyInAllAlone(text: String) throws {
+    @Test(arguments: ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"])
+    func `Server: with a public URL, this machine's connections are a proxy's, counted in all`(text: String) throws {
         var table = Table(maximum: 3, maximumByClient: 1)
         for id in 1...3 {
             #expect(try open(id, &table, of: client(text, isBehindProxy: true)) == .accepted(closing: nil))

@@ -36,7 +36,6 @@ import Testing
     }
 
     @Test(
-        "Server: a mistake in a document in JSON is reported with its line",
         arguments: [
             ("", 1, "is empty"),
             ("{\n\"photos\": [\n", 3, "isn’t valid"),
@@ -69,7 +68,7 @@ import Testing
             ("{\"photos\":\n[{\"file\": \"\\x\"}]}", 2, "isn’t valid"),
             ("{\"photos\":\n[{\"file\": \"\\ud800\"}]}", 2, "isn’t valid"),
         ])
-    func initReportsTheLineWhenThereIsAMistake(text: String, line: Int, problem: String) throws {
+    func `Server: a mistake in JSON is reported with its line`(text: String, line: Int, problem: String) throws {
         let error = #expect(throws: FeedDocumentError.self) { try document(text) }
         #expect(error?.line == line, "\(text)")
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
@@ -110,8 +109,7 @@ import Testing
         #expect(CommentIDs.comments([comment], imageID: UUID()).map(\.id) != [ids[0]])
     }
 
-    @Test
-    func `Server: an error in feed.yaml is one line without control characters, however long its texts are`() throws {
+    @Test func `Server: an error in feed.yaml is one line without control characters, however long the texts`() throws {
         for text in ["a\\u001b[2J\\nforged line\\u202e", String(repeating: "x", count: 1_000_000)] {
             for json in [
                 #"{"photos": [{"file": "a.jpg", "date": "\#(text)"}]}"#, #"{"photos": [{"\#(text)": 1}]}"#,
@@ -160,7 +158,6 @@ import Testing
     }
 
     @Test(
-        "Server: a value in feed.yaml is read as text, with or without quotation marks",
         arguments: [
             ("no", "no"), ("yes", "yes"), ("true", "true"), ("1984", "1984"), ("007", "007"), ("0x1F", "0x1F"),
             ("1_000", "1_000"), ("12:30", "12:30"), (".5", ".5"), (".inf", ".inf"), ("2026-11-20", "2026-11-20"),
@@ -168,7 +165,7 @@ import Testing
             ("&name text", "&name text"), ("\"&\u{301}\"", "&\u{301}"), ("!!int 7", "7"), ("\"\\U0001F600\"", "😀"),
             ("|\n    two\n    lines", "two\nlines"), ("50 % off", "50 % off"),
         ])
-    func initKeepsTexts(yaml: String, text: String) throws {
+    func `Server: a value in feed.yaml is read as text, with or without quotes`(yaml: String, text: String) throws {
         let document = try document("photos:\n- file: a.jpg\n  location: \(yaml)", named: "feed.yaml")
         #expect(document.entries.map(\.location) == [text])
     }
@@ -239,8 +236,7 @@ import Testing
             ("cover: []", 1, "must be text"),
         ])
     func `Server: a mistake in feed.yaml is reported with its line`(text: String, line: Int, problem: String) throws {
-        let error = try #require(
-            #expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
+        let error = try #require(#expect(throws: FeedDocumentError.self) { try document(text, named: "feed.yaml") })
         #expect(error.line == line, "\(error)")
         #expect(error.description.contains(problem), "\(error)")
         #expect(error.description.hasPrefix("feed.yaml, line \(line): "))

@@ -7,40 +7,27 @@ import Testing
 
 /// The contract of every store of bytes.
 @Suite struct BlobStoreTests {
-    /// The stores that keep the contract.
-    enum Kind: CaseIterable, Sendable {
-        case folder
-
-        /// Opens the store of a folder, as each server does.
-        func open(_ folder: TemporaryFolder) -> any BlobStore {
-            switch self {
-            case .folder: FolderBlobStore(folder: FilePath(folder.path).appending("blobs"))
-            }
-        }
-    }
-
     private let folder = TemporaryFolder()
+
+    /// Opens the store, as each server does.
+    private func open() -> any BlobStore { FolderBlobStore(folder: FilePath(folder.path).appending("blobs")) }
 
     private func text(_ file: OpenFile) throws -> String {
         String(decoding: try #require(try file.bytes(at: 0, count: file.count)), as: UTF8.self)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `Bytes are read by the next server, and whoever reads while they are replaced gets the earlier ones`(
-        kind: Kind
-    ) throws {
-        let (store, id) = (kind.open(folder), UUID())
+    @Test func `Bytes are read by the next server; whoever reads amid a replacement gets earlier ones`() throws {
+        let (store, id) = (open(), UUID())
         try store.put(Data("first".utf8), for: id)
         try store.put(Data("another".utf8), for: UUID())
-        let first = try kind.open(folder).open(id)
+        let first = try open().open(id)
         try store.put(Data("second".utf8), for: id)
         #expect(try text(first) == "first")
-        #expect(try text(kind.open(folder).open(id)) == "second")
+        #expect(try text(open().open(id)) == "second")
     }
 
-    @Test(arguments: Kind.allCases)
-    func `Bytes that were never put or have been deleted are missing, and the others stay`(kind: Kind) throws {
-        let (store, id, other) = (kind.open(folder), UUID(), UUID())
+    @Test func `Bytes that were never put or have been deleted are missing, and the others stay`() throws {
+        let (store, id, other) = (open(), UUID(), UUID())
         for isPut in [false, true] {
             if isPut {
                 for id in [id, other] { try store.put(Data("bytes".utf8), for: id) }
@@ -53,9 +40,8 @@ import Testing
         #expect(try text(store.open(other)) == "bytes")
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A sweep leaves the bytes that a row names, and no others`(kind: Kind) throws {
-        let (store, ids) = (kind.open(folder), (0..<3).map { _ in UUID() })
+    @Test func `A sweep leaves the bytes that a row names, and no others`() throws {
+        let (store, ids) = (open(), (0..<3).map { _ in UUID() })
         try store.sweep(keeping: [], putBefore: .distantFuture)
         for id in ids { try store.put(Data(id.uuidString.utf8), for: id) }
         // Another process may be about to save their rows.

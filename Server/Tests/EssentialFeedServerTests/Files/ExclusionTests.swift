@@ -32,9 +32,7 @@ import Testing
             ("a_conflict-20261128-101500.jpg", .conflict), ("a.Conflict.jpg", .conflict), (".hidden.jpg", .hidden),
             ("._a.jpg", .hidden), ("b/.c/a.jpg", .hidden),
         ])
-    func `Server: what systems and other programs keep beside photos isn't a photo`(
-        path: String, reason: Exclusion.Reason
-    ) {
+    func `Server: what other programs keep beside photos isn't a photo`(path: String, reason: Exclusion.Reason) {
         #expect(Exclusion().reason(for: FolderPath(path)) == reason)
     }
 
@@ -124,9 +122,7 @@ import Testing
         }
     }
 
-    @Test func `Server: a photo that is moved into a recycle bin leaves the feed, and returns to its place`()
-        async throws
-    {
+    @Test func `Server: a photo moved into a recycle bin leaves the feed, and returns to its place`() async throws {
         let folder = folder
         try FileManager.default.createDirectory(at: folder.url("#recycle"), withIntermediateDirectories: true)
         try await LiveFolder.with(try folder.configuration()) { live in
@@ -138,8 +134,7 @@ import Testing
         }
     }
 
-    @Test func `Server: the document's patterns apply as soon as it changes, and the command's with them`() async throws
-    {
+    @Test func `Server: the document's patterns apply as soon as it changes, and the command's, too`() async throws {
         let folder = folder
         for (salt, path) in [(UInt8(3), "drafts/c.png"), (4, "d.PNG"), (5, "e/drafts/deep/f.png")] {
             try folder.write(Pictures.animation(salt: salt), to: path)

@@ -18,8 +18,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
     }
 
-    @Test func `Server: a link to a photo in the folder is another name of it, also through other links`() async throws
-    {
+    @Test func `Server: a link to a photo in the folder is another name of it, also through more links`() async throws {
         try folder.write(Pictures.animation(salt: 2), to: "deep/b.png")
         for (path, target) in [
             ("one.png", "a.png"), ("two.png", "one.png"), ("deep/three.png", "../two.png"), ("folder", "deep"),
@@ -34,8 +33,7 @@ import Testing
         #expect(index.lines.isEmpty)
     }
 
-    @Test func `Server: links out of the folder and in circles are named in the log, also while it runs`() async throws
-    {
+    @Test func `Server: links out of the folder and in circles are named in the log, while it runs too`() async throws {
         let outside = PhotoFolder()
         try outside.write(Pictures.animation(salt: 2), to: "b.png")
         try link("in.png", to: "chain.png")

@@ -55,10 +55,8 @@ import Testing
         try handle.close()
     }
 
-    @Test(
-        "Server: a photo that replaces a served one is not sent with the old entity tag",
-        arguments: Replacement.allCases)
-    func imageAnswers404WhenReplaced(replacement: Replacement) async throws {
+    @Test(arguments: Replacement.allCases)
+    func `Server: a photo in place of a served one isn't sent with its tag`(replacement: Replacement) async throws {
         try await folder.serve { client in
             try replace(replacement)
             for method in ["GET", "HEAD", "GET"] {

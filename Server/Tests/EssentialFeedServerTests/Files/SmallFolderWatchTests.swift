@@ -21,8 +21,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test("Changes are noticed in whatever folder has the path: moved back, exchanged, made anew, or mounted")
-    func onChangeFollowsThePath() async throws {
+    @Test func `Changes are noticed in any folder at the path: moved, exchanged, made anew, mounted`() async throws {
         let parent = TemporaryFolder()
         let (folder, other) = (parent.url.appending(path: "folder"), parent.url.appending(path: "other"))
         for url in [folder, other] {

@@ -23,9 +23,7 @@ import Testing
     }
 
     @Test(arguments: [(composed, decomposed), (decomposed, composed), (composed, mixed), (mixed, composed)])
-    func `Server: an entry describes the photo with its name in any Unicode form`(entry: String, file: String)
-        async throws
-    {
+    func `Server: an entry's name of a photo may have any Unicode form`(entry: String, file: String) async throws {
         try write(1, to: file)
         try describe([(entry, "first")])
         let index = try await folder.index()

@@ -50,9 +50,7 @@ import Testing
         try await client.page("/", as: person).firstMatch(of: /data-last="(\d+)"/).flatMap { Int($0.1) }
     }
 
-    @Test func `Comments on one's photo, comments after one's own, and reactions to one's photo are activity`()
-        async throws
-    {
+    @Test func `Comments on one's photo or after one's own, and reactions to one's photo, are activity`() async throws {
         try await serve { client in
             #expect(try await client.page("/activity", as: bob).contains("Nothing has happened yet."))
             try await write("first", on: posted, as: bob, client)

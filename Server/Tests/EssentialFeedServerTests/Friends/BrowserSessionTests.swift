@@ -136,8 +136,7 @@ import Testing
         #expect(readsOfSessions() > 0)
     }
 
-    @Test func `What another process does to sessions counts at the next write, and once the change is noticed`() throws
-    {
+    @Test func `What another process does to sessions counts at the next write, or once noticed`() throws {
         let (friends, others) = (try open(), try open())
         let requests = try (0..<2).map { _ in request(try signIn(friends).start("1", device: "a phone")) }
         try others.write { try $0.end(session: #require(signIn(friends).browser(of: requests[0])).digest) }

@@ -35,8 +35,7 @@ import Testing
         var ended = maria
         ended.scopesNow = { [] }
         #expect(throws: FriendsError.ended) { try change(friends)(name: "Zoe", language: .greek, by: ended) }
-        let linkDevice = LinkDevice(
-            tokens: folder.tokens, friends: friends, limiter: WriteLimiter(), now: { Date() })
+        let linkDevice = LinkDevice(tokens: folder.tokens, friends: friends, limiter: WriteLimiter(), now: { Date() })
         #expect(throws: FriendsError.ended) { try linkDevice(by: ended) }
         #expect(try folder.tokens.tokens().map(\.name) == ["maria"])
         try folder.tokens.revoke("maria")
@@ -68,9 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["bob", "BOB", "B\u{3BF}b"])
-    func `A name under which someone else has written can't be taken, even after they were removed`(
-        name: String
-    ) throws {
+    func `A name under which someone else wrote can't be taken, even after they were removed`(name: String) throws {
         let friends = try folder.friends.open()
         try comment(by: Person(id: "removed", name: "bob"), in: friends)
         #expect(throws: AccessError.nameTaken("bob")) { try change(friends)(name: name, language: nil, by: maria) }

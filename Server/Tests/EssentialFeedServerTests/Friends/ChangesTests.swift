@@ -98,9 +98,7 @@ import Testing
         }
     }
 
-    @Test func `A number of another database, or one that isn't reached yet, is a 410, and anything else a 400`()
-        async throws
-    {
+    @Test func `A number that is another database's or not reached yet is a 410, anything else a 400`() async throws {
         try await folder.serve { client, _ in
             let next = try await changes(client).0.next
             let name = try #require(next.split(separator: ":").first)
@@ -138,9 +136,7 @@ import Testing
         #expect(try await client.post("/download", "photo=\(image)", as: maria).status == status)
     }
 
-    @Test func `What a command hides or closes is noticed by the running server, in the feed and in the changes`()
-        async throws
-    {
+    @Test func `What a command hides or closes is noticed by the server, in feed and changes`() async throws {
         let moderation = StateModeration(of: folder.tokens.folder, now: { Date() })
         let (bob, owner) = (try folder.invite("bob"), try folder.invite("zoe", may: .admin))
         try await folder.serve { client, _ in

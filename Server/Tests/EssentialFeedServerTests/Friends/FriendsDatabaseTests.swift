@@ -150,9 +150,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: file.path) == damaged)
     }
 
-    @Test func `A backup has what friends wrote, and after it is restored numbers of changes aren't known any more`()
-        throws
-    {
+    @Test func `A backup has what friends wrote; after a restore, earlier numbers of changes are unknown`() throws {
         let id = UUID()
         let next: ChangeNumber
         do {
@@ -168,15 +166,12 @@ import Testing
         let root = try #require(FilePath(moved.path).resolved())
         let friends = try FriendsFile(in: state.url, root: root).open()
         let photos = try CatalogFile(in: state.url, root: root).open(root: root, settings: ServerState.settings)
-        let restored = FriendsUseCases(
-            photos: PhotosWithFriends(folder: photos, friends: friends), now: { Date() })
+        let restored = FriendsUseCases(photos: PhotosWithFriends(folder: photos, friends: friends), now: { Date() })
         #expect(try restored.loadChanges(since: nil, for: .anyone).comments.map(\.id) == [id])
         #expect(throws: FriendsError.unknownChange) { try restored.loadChanges(since: next, for: .anyone) }
     }
 
-    @Test func `A comment that was deleted long ago doesn't come back when it is sent again, whatever the clock says`()
-        async throws
-    {
+    @Test func `A comment deleted long ago doesn't come back when sent again, whatever the clock says`() async throws {
         let folder = PhotoFolder()
         let photo = try folder.add()
         let invited = try folder.invite("maria")
@@ -398,9 +393,7 @@ import Testing
         #expect(since?.isFirstLoad == false)
     }
 
-    @Test func `On a full disk a comment is refused and none is half written; reading goes on, and writing with room`()
-        async throws
-    {
+    @Test func `On a full disk a comment is refused, none is half written, and reading goes on`() async throws {
         try await withDisk(of: "1m") { disk in
             let friends = try FriendsFile(in: disk.url, root: state.root).open()
             let (useCases, photo) = try useCases(friends)

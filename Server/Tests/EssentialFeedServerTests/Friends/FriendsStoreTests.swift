@@ -8,24 +8,15 @@ import Testing
 
 /// The contract of every store of what friends have written.
 @Suite struct FriendsStoreTests {
-    /// The stores that keep the contract.
-    enum Kind: CaseIterable, Sendable {
-        case sqlite
-
-        /// Opens the store of a state, as each process does.
-        func open(_ state: ServerState) throws -> any FriendsStore {
-            switch self {
-            case .sqlite: try FriendsFile(in: state.url, root: state.root).open()
-            }
-        }
-    }
-
     private let state = ServerState()
     private let maria = Requester(person: Person(id: "1", name: "maria"), scopes: [.read, .comment])
 
     init() throws {
         try state.fill()
     }
+
+    /// Opens the store, as each process does.
+    private func open() throws -> any FriendsStore { try FriendsFile(in: state.url, root: state.root).open() }
 
     private func useCases(_ friends: any FriendsStore) throws -> (FriendsUseCases, photo: UUID) {
         let catalog = try state.open()
@@ -34,9 +25,8 @@ import Testing
         return (FriendsUseCases(photos: photos, now: { Date() }), photo)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A transaction that throws changes nothing, and another process reads one that doesn't`(kind: Kind) throws {
-        let (friends, other) = (try kind.open(state), try kind.open(state))
+    @Test func `A transaction that throws changes nothing, and another process reads one that doesn't`() throws {
+        let (friends, other) = (try open(), try open())
         let comment = FriendComment(
             id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
         let before = friends.state
@@ -55,17 +45,15 @@ import Testing
         #expect(other.state == friends.state)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `What a person wrote is removed with them, and what others wrote stays`(kind: Kind) throws {
+    @Test func `What a person wrote is removed with them, and what others wrote stays`() throws {
         let bob = Requester(person: Person(id: "2", name: "Zo\u{EB}"), scopes: [.read, .comment])
-        let friends = try kind.open(state)
+        let friends = try open()
         let (useCases, photo) = try useCases(friends)
         for person in [maria, bob] {
             _ = try useCases.postComment("hello", id: UUID(), on: photo, by: person)
             try useCases.react(.heart, isSet: true, to: photo, by: person)
         }
-        let removePerson = RemovePerson(
-            tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
+        let removePerson = RemovePerson(tokens: TokenFile(in: state.url), friends: { [friends] }, now: { Date() })
         #expect(throws: AccessError.unknownName("Zo\u{EB}")) {
             try removePerson("Zoe\u{308}", deletingContent: false, by: .owner)
         }
@@ -85,11 +73,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases, [true, false])
-    func `Whoever ends a person's access waits for a database only if it had the person's picture`(
-        kind: Kind, hasPicture: Bool
-    ) throws {
-        let (friends, tokens) = (try kind.open(state), TokenFile(in: state.url))
+    @Test(arguments: [true, false])
+    func `Ending a person's access waits for a database only with their picture`(hasPicture: Bool) throws {
+        let (friends, tokens) = (try open(), TokenFile(in: state.url))
         let id = try #require(try tokens.tokens().first).id
         if hasPicture { try friends.write { try $0.set(picture: Data("a picture".utf8), of: id) } }
         let removePerson = RemovePerson(tokens: tokens, friends: { [friends] }, now: { Date() })
@@ -97,9 +83,8 @@ import Testing
         #expect(changed.count == (hasPicture ? 1 : 0))
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A comment has the name that its author has when it is saved`(kind: Kind) throws {
-        let friends = try kind.open(state)
+    @Test func `A comment has the name that its author has when it is saved`() throws {
+        let friends = try open()
         let (useCases, photo) = try useCases(friends)
         var renamed = maria
         renamed.nameNow = { "Zoe" }
@@ -108,9 +93,8 @@ import Testing
         #expect(try friends.read { try $0.comment(comment.id)?.comment?.author } == comment.author)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A write of a person whose access ends while it waits for its transaction is refused`(kind: Kind) throws {
-        let friends = try kind.open(state)
+    @Test func `A write of a person whose access ends while it waits for its transaction is refused`() throws {
+        let friends = try open()
         let (useCases, photo) = try useCases(friends)
         var ended = maria
         ended.scopesNow = { [] }
@@ -124,11 +108,8 @@ import Testing
         #expect(try useCases.loadConversation(of: photo, for: maria).comments.isEmpty)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `A change that the state doesn't know yet comes with a later answer, and no answer's number is refused`(
-        kind: Kind
-    ) throws {
-        let (reader, writer) = (try kind.open(state), try kind.open(state))
+    @Test func `A change that the state doesn't know yet comes later, and no given number is refused`() throws {
+        let (reader, writer) = (try open(), try open())
         let (read, photo) = try useCases(reader)
         let photos = PhotosWithFriends(folder: read.postComment.photos.folder, friends: writer)
         let write = FriendsUseCases(photos: photos, now: { Date() })
@@ -140,9 +121,8 @@ import Testing
         #expect(try read.loadChanges(since: before.next, for: .anyone).comments.count == 1)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `After a restart, what a person wrote within a day counts for the limits of a day`(kind: Kind) throws {
-        let friends = try kind.open(state)
+    @Test func `After a restart, what a person wrote within a day counts for the limits of a day`() throws {
+        let friends = try open()
         let (_, photo) = try useCases(friends)
         let person = try #require(maria.person)
         let now = Date()

@@ -1,9 +1,7 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
-import Logging
 import NIOCore
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
@@ -38,9 +36,7 @@ import Testing
         #expect(try state(of: new).isHidden)
     }
 
-    @Test func `Server: another photo at the path of a closed one is closed, and one at another path is open`()
-        async throws
-    {
+    @Test func `Server: another photo at a closed one's path is closed, and one at another path open`() async throws {
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let old = try #require(try await folder.index().photos.first?.id)
         try hide(old, isClosed: true)
@@ -65,9 +61,7 @@ import Testing
         for photo in photos { #expect(try state(of: photo.id).isHidden) }
     }
 
-    @Test func `Server: what a hidden photo may have been converted to is hidden while the old file is still there`()
-        async throws
-    {
+    @Test func `Server: what a hidden photo may have become is hidden while the old file is there`() async throws {
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let old = try #require(try await folder.index().photos.first?.id)
         try hide(old)
@@ -95,9 +89,7 @@ import Testing
     }
 
     @Test(arguments: [["b.jpg", "c.jpg"], ["c.jpg", "b.jpg"], ["a.jpg", "b.jpg"]])
-    func `Server: of copies that came together, each stays itself when the others are removed`(
-        removed: [String]
-    ) async throws {
+    func `Server: copies that came together stay themselves when others are removed`(removed: [String]) async throws {
         for name in ["a", "b", "c"] {
             try folder.write(Pictures.jpeg(iptc: Array("copy \(name)".utf8)), to: "\(name).jpg")
         }
@@ -155,9 +147,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `Server: a copy in the place of a deleted edited photo keeps its id even if the index is lost`(
-        number: Int
-    ) async throws {
+    func `Server: a copy in a deleted edited photo's place keeps its id without the index`(number: Int) async throws {
         func write(_ caption: String, to path: String, seconds: Double) throws {
             try folder.write(Pictures.jpeg(iptc: Array("\(caption) \(number)".utf8)), to: path, seconds: seconds)
         }
@@ -174,9 +164,7 @@ import Testing
         #expect(try await folder.index().photos.map(\.id) == [first])
     }
 
-    @Test func `Server: the address of a photo's image changes with its picture, and nothing made before is sent`()
-        throws
-    {
+    @Test func `Server: the address of an image changes with its picture, and nothing made before is sent`() throws {
         let links = ImageLinks(below: "/photos")
         var photo = ListedPhoto(
             id: UUID(), description: nil, place: nil, date: Date(), author: nil, placeholder: nil,

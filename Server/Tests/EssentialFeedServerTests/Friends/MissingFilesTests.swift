@@ -27,9 +27,7 @@ import Testing
         try await client.items(as: maria).compactMap { $0["id"] as? String }
     }
 
-    @Test func `A posted photo without a file is named at the start, and isn't in the feed until the file is back`()
-        async throws
-    {
+    @Test func `A posted photo without a file is named at the start, and hidden until the file is back`() async throws {
         let (maria, photo) = (maria, try TestPicture.data("large-progressive.jpg"))
         let (kept, lost) = (UUID(), UUID())
         let configuration = try folder.drawingConfiguration()

@@ -63,9 +63,7 @@ import Testing
     }
 
     @Test(arguments: Write.allCases)
-    func `Of more writes at once than a person's limit, exactly the limit's number are saved`(
-        write: Write
-    ) async throws {
+    func `Of more writes at once than a person's limit, exactly the limit are saved`(write: Write) async throws {
         if write == .commentAfterRestart {
             // Five fewer than on one day.
             let (photo, author, hourAgo) = (photos[0], Person(maria.token), Date() - 3_600)
@@ -85,9 +83,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Of sixty requests at once, a rate lets pass its burst, and what has been added since`(
-        isStranger: Bool
-    ) async throws {
+    func `Of sixty requests at once, a rate lets its burst pass, and what was added`(isStranger: Bool) async throws {
         var configuration = try folder.configuration()
         let rate = RequestRate(burst: 20, perSecond: 1)
         (configuration.requestLimits.byToken, configuration.requestLimits.refused) = (rate, rate)
@@ -102,9 +98,7 @@ import Testing
         }
     }
 
-    @Test func `Of eight photos at once, three are received, and the others are refused before they are sent`()
-        async throws
-    {
+    @Test func `Of eight photos at once, three are received, the others refused before they are sent`() async throws {
         let answered = Box(0)
         try await RunningServer.with(try folder.drawingConfiguration()) { [picture] server in
             let heads = try await withThrowingTaskGroup(of: String.self) { group in

@@ -28,9 +28,7 @@ import Testing
             bytes: form)
     }
 
-    @Test func `A photo's texts may have any letters and the full length, and stand before or after the photo`()
-        async throws
-    {
+    @Test func `A photo's texts may have any letters and the full length, before or after the photo`() async throws {
         let caption = String(repeating: "Ναύπλιο ", count: 250).trimmingCharacters(in: .whitespaces)
         let texts = [FormPart("caption", caption), FormPart("location", "\"Ναύπλιο\"; a=b"), FormPart("alt", "A\r\nb")]
         try await folder.serve(try folder.drawingConfiguration()) { [photo, file, maria] client in

@@ -58,9 +58,7 @@ import Testing
         }
     }
 
-    @Test func `A photo is posted once, however often it is sent, and comes first in the feed with what was said`()
-        async throws
-    {
+    @Test func `A photo is posted once, however often it is sent, and is first in the feed, with texts`() async throws {
         try await serve { client, _ in
             let (id, before) = (UUID(), try await client.answer("/feed", as: maria))
             let fields = [
@@ -113,9 +111,7 @@ import Testing
         }
     }
 
-    @Test func `An id that another photo has is a 409, whoever sends it, and one whose photo was deleted a 410`()
-        async throws
-    {
+    @Test func `An id that another photo has is a 409, whoever sends it, a deleted photo's id a 410`() async throws {
         let other = try TestPicture.data("plain.jpg")
         try await serve { client, _ in
             let id = UUID()
@@ -182,9 +178,7 @@ import Testing
         "Bits Per Sample", "Color Components", "Y Cb Cr Sub Sampling",
     ]
 
-    @Test func `A photo that comes while the disk is full is a 507 in a plain sentence, and nothing of it stays`()
-        async throws
-    {
+    @Test func `A photo that comes while the disk is full is a 507 in plain words; nothing of it stays`() async throws {
         let disk = folder.tokens.folder
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         let tokens = try Data(contentsOf: disk.appending(path: TokenFile.name))
@@ -223,8 +217,7 @@ import Testing
         }
     }
 
-    @Test func `What isn't a photo that can be shown is refused with the reason, and nothing of it stays`() async throws
-    {
+    @Test func `What isn't a photo that can be shown is refused with the reason; nothing of it stays`() async throws {
         let cut = photo.prefix(photo.count / 2)
         let bomb = try TestPicture.data("huge.png")
         // Its header claims 144 megapixels.
@@ -246,9 +239,7 @@ import Testing
         }
     }
 
-    @Test func `A request without a length is a 411, a form a 415, texts that can't be read a 400 or a 422`()
-        async throws
-    {
+    @Test func `A request without a length is a 411, a form a 415, unreadable texts a 400 or a 422`() async throws {
         try await serve { client, _ in
             let authorization = "Authorization: Bearer \(maria.secret)"
             let chunked = try await client.answer(
@@ -366,9 +357,7 @@ import Testing
         }
     }
 
-    @Test func `The owner hides a photo, an admin deletes it, and a person is removed with what they posted`()
-        async throws
-    {
+    @Test func `The owner hides a photo, an admin deletes it, a person is removed with their posts`() async throws {
         let admin = try folder.invite("zoe", may: .admin)
         let moderation = StateModeration(of: folder.tokens.folder, now: { Date() })
         try await serve { client, _ in

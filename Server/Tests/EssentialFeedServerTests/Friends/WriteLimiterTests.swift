@@ -1,6 +1,5 @@
 import Foundation
 import NIOCore
-import Synchronization
 import Testing
 
 @testable import EssentialFeedServer
@@ -9,9 +8,7 @@ import Testing
     private let maria = Person(id: "1", name: "maria")
     private let bob = Person(id: "2", name: "bob")
 
-    @Test func `The eleventh comment in a minute waits for the first to be a minute old, and another person's doesn't`()
-        throws
-    {
+    @Test func `The eleventh comment in a minute waits for the first to be a minute old, another's doesn't`() throws {
         let clock = Box(NIODeadline.uptimeNanoseconds(0))
         let limiter = WriteLimiter(now: { clock.value })
         for second in 0..<10 {

@@ -8,14 +8,13 @@ import Testing
     private let folder = PhotoFolder()
 
     @Test(
-        "Server: a server on a loopback address has the names of all loopback addresses, and the host it was given",
         arguments: [
             "localhost:8080", "LocalHost:8080", "localhost", "localhost:", "127.0.0.1:8080", "127.0.0.1",
             "127.1.2.3:8080",
             "[::1]:8080", "[::1]", "[0:0:0:0:0:0:0:1]:8080", "[::ffff:127.0.0.1]:8080", "photos.local:8080",
             "PHOTOS.local", "localhost:08080", "photos.localhost:8080",
         ])
-    func containsIsTrueForItsOwnNames(authority: String) {
+    func `Server: on a loopback address, it has all loopback addresses' names, and its host's`(authority: String) {
         #expect(AllowedHosts(host: "Photos.local", port: 8080).contains(authority))
     }
 
@@ -74,10 +73,8 @@ import Testing
         }
     }
 
-    @Test(
-        "Server: the same holds on the IPv6 loopback address and for a name of this machine",
-        arguments: ["::1", "localhost"])
-    func runAnswers421WhenTheHostIs(host: String) async throws {
+    @Test(arguments: ["::1", "localhost"])
+    func `Server: the same holds on the IPv6 loopback address and for this machine's name`(host: String) async throws {
         try await RunningServer.with(try folder.configuration(host: host, isPublic: true)) { server in
             for (name, expected) in [("[::1]", "200"), ("localhost", "200"), ("evil.example", "421")] {
                 try await expect(expected, get("/feed", "Host: \(name):\(server.port)"), at: server, host: host)

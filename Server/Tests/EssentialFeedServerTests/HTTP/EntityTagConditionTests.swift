@@ -3,19 +3,13 @@ import Testing
 @testable import EssentialFeedServer
 
 @Suite struct EntityTagConditionTests {
-    @Test(
-        "Server: If-None-Match matches by weak comparison, in a list and with *",
-        arguments: [
-            #""a""#, #"W/"a""#, #""x", "a""#, #""x",W/"a" , "y""#, "*", " * ", #", ,"a""#, #""x,y", "a""#,
-        ])
-    func matchesIsTrueWhenTheTagIsNamed(value: String) {
+    @Test(arguments: [#""a""#, #"W/"a""#, #""x", "a""#, #""x",W/"a" , "y""#, "*", " * ", #", ,"a""#, #""x,y", "a""#])
+    func `Server: If-None-Match matches by weak comparison, in a list and with *`(value: String) {
         #expect(EntityTagCondition.matches(value, entityTag: #""a""#))
     }
 
-    @Test(
-        "Server: If-None-Match matches neither another entity tag nor a malformed one",
-        arguments: ["", #""b""#, "a", #""x", "b""#, #""x,"a""#, #"w/"a""#, #"*, "b""#, #""a"#, #""A""#, "W/"])
-    func matchesIsFalseWhenTheTagIsNotNamed(value: String) {
+    @Test(arguments: ["", #""b""#, "a", #""x", "b""#, #""x,"a""#, #"w/"a""#, #"*, "b""#, #""a"#, #""A""#, "W/"])
+    func `Server: If-None-Match matches neither another entity tag nor a malformed one`(value: String) {
         #expect(!EntityTagCondition.matches(value, entityTag: #""a""#))
     }
 }

@@ -67,9 +67,7 @@ import Testing
         }
     }
 
-    @Test func `A request that its head rules out gets its final status at once, and the connection ends`()
-        async throws
-    {
+    @Test func `A request that its head rules out gets its final status at once, and the end`() async throws {
         let (path, waits) = ("/photos/\(UUID())", "Expect: 100-continue")
         let comment = "/image/\(image)/comments/\(UUID())"
         func length(_ count: Int) -> String { "Content-Length: \(count)" }

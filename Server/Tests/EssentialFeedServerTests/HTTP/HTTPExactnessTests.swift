@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("Server: a malformed body after a response to its head closes the connection without a second one")
-    func respondAnswersOnceWhenTheBodyIsMalformed() async throws {
+    @Test func `Server: a malformed body after the response to its head only closes the connection`() async throws {
         try await folder.connect(try folder.configuration(isPublic: true)) { connection, _ in
             try await connection.send("POST /feed HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
             var iterator = connection.inbound.makeAsyncIterator()

@@ -6,9 +6,7 @@ import Testing
 
 @Suite struct PostFormTests {
     @Test(arguments: ["b", "--", "x y", FormPart.boundary])
-    func `A form is read alike wherever its bytes are parted, and the photo may hold almost a boundary`(
-        boundary: String
-    ) throws {
+    func `A form reads alike however its bytes are parted; photos may hold almost a boundary`(boundary: String) throws {
         let lookalikes = ["\r\n--", "\r\n--\(boundary.dropLast())", "--\(boundary)--\r\n", "\r\r\n--", "\r\n\r\n-"]
         let photo = Data(lookalikes.joined(separator: "\r").utf8) + Data([0, 0xFF, 13, 10, 13])
         let form = FormPart.form(
@@ -27,12 +25,11 @@ import Testing
     }
 
     @Test(
-        "The boundary of a form is where clients write it",
         arguments: [
             "multipart/form-data; boundary=b", "multipart/form-data;boundary=\"b\"", "Multipart/Form-Data; Boundary=b",
             "multipart/form-data; charset=utf-8; boundary=b", "multipart/form-data; boundary=b; charset=utf-8",
         ])
-    func boundary(type: String) throws {
+    func `The boundary of a form is where clients write it`(type: String) throws {
         var reader = try #require(PostForm(contentType: type))
         let name = "Content-Disposition: form-data; name=photo; filename=\"\\\"; filename*=utf-8''x"
         let photo = try reader.photo(

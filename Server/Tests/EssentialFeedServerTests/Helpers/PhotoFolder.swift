@@ -2,8 +2,6 @@ import Crypto
 import EssentialFeed
 import Foundation
 import ImageFormats
-import Logging
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing

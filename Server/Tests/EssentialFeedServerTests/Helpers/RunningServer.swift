@@ -1,8 +1,6 @@
 import Foundation
 import Logging
-import NIOCore
 import ServiceLifecycle
-import Synchronization
 
 @testable import EssentialFeedServer
 

@@ -14,8 +14,7 @@ import Testing
         index.photos.map(\.path.displayText)
     }
 
-    @Test("Server: JPEG, PNG, WebP and GIF files are found in subfolders too, by their content and not by their names")
-    func buildFindsPicturesWhenInSubfolders() async throws {
+    @Test func `Server: JPEG, PNG, WebP and GIF are found by content, not by name, in subfolders too`() async throws {
         try folder.write(Pictures.jpeg(), to: "a.jpg", seconds: 4)
         try folder.write(anyPNG(), to: "one/b.txt", seconds: 3)
         try folder.write(Pictures.webp(), to: "one/two/c", seconds: 2)
@@ -26,8 +25,7 @@ import Testing
         #expect(result.lines.isEmpty)
     }
 
-    @Test
-    func `Server: hidden files are ignored, and files that are empty or not pictures are named once`() async throws {
+    @Test func `Server: hidden files are ignored; files that are empty or not pictures are named once`() async throws {
         try folder.write(anyPNG(salt: 1), to: ".hidden.png")
         try folder.write(anyPNG(salt: 2), to: ".folder/a.png")
         try folder.write(Data(), to: "empty.png")
@@ -55,8 +53,7 @@ import Testing
         #expect(Set(names(try await folder.index())) == ["cut.jpg", "whole.png"])
     }
 
-    @Test("Server: after 64 files it can be served; a cancelled start saves what it read, the next continues")
-    func runContinuesWhenItWasCancelled() async throws {
+    @Test func `Server: after 64 files it can be served; a cancelled start saves what it has read`() async throws {
         let count = 300
         for index in 0..<count { try folder.write(Pictures.jpeg(iptc: Array("\(index)".utf8)), to: "\(index).jpg") }
         let (upToDate, left) = try await cancelledImport(of: folder)
@@ -83,8 +80,7 @@ import Testing
         return (events.value != [.firstPart], try source.catalog.filesToReadCount())
     }
 
-    @Test("Server: an image's id depends on its content alone, so renaming, moving and restarting keep it")
-    func buildKeepsIDsWhenFilesMove() async throws {
+    @Test func `Server: an image's id depends on its content alone: renaming and restarting keep it`() async throws {
         try folder.write(anyPNG(salt: 1), to: "a.png", seconds: 2)
         try folder.write(anyPNG(salt: 2), to: "b.png", seconds: 1)
         let before = try await folder.index().photos.map(\.id)
@@ -130,15 +126,13 @@ import Testing
         // After the header.
         written.insert(contentsOf: [0, 0, 0, 7] + time + CRC32.bytes(of: time), at: 33)
         try folder.write(written, to: "written.png", seconds: 999)
-        try folder.write(
-            #"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
+        try folder.write(#"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
         let photos = try await folder.index().photos
         #expect(photos.prefix(4).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg", "written.png"])
         #expect(photos.dropFirst(4).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
     }
 
-    @Test("Server: of two files with the same content the first by path is served, and the other is named")
-    func buildKeepsTheFirstWhenContentsAreEqual() async throws {
+    @Test func `Server: of two files with the same content the first by path is served, one is named`() async throws {
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(
             #"{"photos": [{"file": "c.png", "description": "by c"}, {"file": "b.png", "description": "by b"}]}"#,
@@ -212,8 +206,7 @@ import Testing
         #expect(mistake.line == 2)
     }
 
-    @Test("Server: feed.yaml counts before feed.yml and feed.json, which is said, and none of them is a photo")
-    func buildTakesTheFirstDocumentWhenThereAreSeveral() async throws {
+    @Test func `Server: feed.yaml counts before feed.yml and feed.json, as is said; none is a photo`() async throws {
         try folder.write(anyPNG(), to: "a.png")
         func index() async throws -> (description: String?, lines: [String]) {
             let result = try await folder.index()
@@ -236,9 +229,7 @@ import Testing
             ))
     }
 
-    @Test func `Server: after the time zone was corrected, every date without a zone in or beside a photo is right`()
-        async throws
-    {
+    @Test func `Server: after the time zone was corrected, every date without a zone is right`() async throws {
         let xmp = Pictures.xmp("<exif:DateTimeOriginal>2020-05-20T11:24:59</exif:DateTimeOriginal>")
         let header: [UInt8] = Pictures.number(1, 4) + Pictures.number(1, 4) + [8, 0, 0, 0, 0]
         let pictures: [String: Data] = [
@@ -254,8 +245,7 @@ import Testing
         for (name, picture) in pictures { try folder.write(picture, to: name) }
         try folder.write(xmp, to: "beside.jpg.xmp")
         try folder.write(#"{"photoTakenTime": {"timestamp": "1589973899"}}"#, to: "takeout.jpg.json")
-        try folder.write(
-            #"{"photos": [{"file": "entry.jpg", "date": "2020-05-20T11:24:59Z"}]}"#, to: "feed.yaml")
+        try folder.write(#"{"photos": [{"file": "entry.jpg", "date": "2020-05-20T11:24:59Z"}]}"#, to: "feed.yaml")
         func dates(in zone: String) async throws -> [String: Date] {
             var configuration = try folder.configuration()
             configuration.timeZone = try #require(TimeZone(identifier: zone))

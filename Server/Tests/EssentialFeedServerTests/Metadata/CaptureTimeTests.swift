@@ -66,17 +66,14 @@ import Testing
     @Test(
         arguments: [(23.7, "+03:00"), (-8.0, nil), (97.6, nil), (-7.4, "+03:00"), (97.4, "+03:00")]
             as [(Double, String?)])
-    func `An offset follows from the GPS time only if it is one of the place`(longitude: Double, offset: String?) throws
-    {
+    func `An offset follows from the GPS time only if some place has it`(longitude: Double, offset: String?) throws {
         let time = try #require(CaptureTime("2020:05:20 12:24:59"))
         let gps = CaptureTime("2020:05:20 09:24:59", offset: "Z")
         #expect(time.withOffset(from: gps, longitude: longitude).texts.offset == offset)
     }
 
     @Test(arguments: [("2020:05:19 23:24:59", -175.2, "+13:00"), ("2020:05:20 22:24:59", 175.2, "-10:00")])
-    func `An offset may be that of the other side of the date line`(utc: String, longitude: Double, offset: String)
-        throws
-    {
+    func `An offset may be that of the date line's other side`(utc: String, longitude: Double, offset: String) throws {
         let time = try #require(CaptureTime("2020:05:20 12:24:59"))
         let gps = CaptureTime(utc, offset: "Z")
         #expect(time.withOffset(from: gps, longitude: longitude).texts.offset == offset)
@@ -178,8 +175,7 @@ import Testing
         #expect(FileNameTime(Array("IMG_20200520_112459.jpg".utf8), now: Date(timeIntervalSince1970: 0)) == nil)
     }
 
-    @Test func `A name that says the day alone gives the file's time of that day, or else the day's beginning`() throws
-    {
+    @Test func `A name that says the day alone gives the file's time of that day, or else the day's start`() throws {
         let name = try #require(FileNameTime(Array("IMG-20200520-WA0001.jpg".utf8), now: Self.now))
         let (sameDay, later) = (
             try Date("2020-05-20T18:00:00Z", strategy: .iso8601), try Date("2024-01-01T00:00:00Z", strategy: .iso8601)

@@ -51,8 +51,7 @@ import Testing
         #expect(time?.offset == nil)
     }
 
-    @Test
-    func `Server: captions are read from EXIF, XMP and IPTC, in this order, without those that cameras write`() throws {
+    @Test func `Server: captions are read from EXIF, XMP and IPTC, in this order, without those of cameras`() throws {
         let exif = Pictures.exif(description: Array("from EXIF".utf8))
         let filler = Pictures.exif(description: Array("OLYMPUS DIGITAL CAMERA         ".utf8))
         let xmp = Pictures.xmp("<dc:description>from XMP</dc:description>")
@@ -69,7 +68,6 @@ import Testing
     }
 
     @Test(
-        "Server: XMP's description is the default language's, otherwise the first, unescaped",
         arguments: [
             ("<dc:description>plain &amp; &#233;&#xE9;</dc:description>", "plain & éé"),
             (
@@ -85,7 +83,7 @@ import Testing
             ("<dc:description>&unknown; & &#x110000;</dc:description>", "&unknown; & &#x110000;"),
             ("<dc:description><rdf:Alt>", nil), ("nothing", nil), ("<dc:description/>", nil),
         ])
-    func findReadsTheDescriptionWhenInXMP(xml: String, caption: String?) {
+    func `Server: XMP's description is the default language's, else the first one`(xml: String, caption: String?) {
         #expect(XMPPacket(Data(Pictures.xmp(xml).utf8), reading: ["dc:description"])["dc:description"] == caption)
     }
 
@@ -147,9 +145,7 @@ import Testing
         return picture.prefix(2) + bytes.reduce(Data(), +) + picture.dropFirst(2)
     }
 
-    @Test func `What a JPEG's first segment lacks is read from the next, and an IPTC record that goes on is whole`()
-        throws
-    {
+    @Test func `What a JPEG's first segment lacks is read from the next; a continued IPTC record is whole`() throws {
         let exif = Data("Exif\0\0".utf8) + Pictures.exif(description: Array("first".utf8))
         let picture = Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20 11:24:59"))
         let both = try metadata(jpeg(picture, with: [(0xE1, exif)]))
@@ -191,9 +187,7 @@ import Testing
             ("2020:05:20", [(0, 1), (0, 1), (0, 1)], nil), ("2020:05:20", [(9, 1), (24, 1), (0, 0)], nil),
             ("2020:05:20", [(24, 1), (0, 1), (0, 1)], nil),
         ] as [(String, [(Int, Int)], String?)])
-    func `A GPS time is in UTC, and zeros and blanks are none`(
-        date: String, time: [(Int, Int)], expected: String?
-    ) throws {
+    func `A GPS time is UTC; zeros and blanks are none`(date: String, time: [(Int, Int)], expected: String?) throws {
         let read = try metadata(Pictures.jpeg(exif: exif(gps: date, time))).captureTime?.texts
         #expect(read?.time == expected)
         #expect(read?.offset == expected.map { _ in "+00:00" })

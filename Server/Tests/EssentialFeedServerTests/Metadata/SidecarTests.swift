@@ -35,8 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["Holiday (2).jpg", "Holiday (2).jpg.xmp", "2024.01.02 x.jpg", "2024.01.02 x.xmp"])
-    func `Photos that share the beginning of a name aren't looked through for each other's files`(other: String) throws
-    {
+    func `Photos that share the start of a name aren't looked through for each other's files`(other: String) throws {
         for name in ["Holiday (1).jpg", "2024.01.01 x.jpg"] {
             let path = FolderPath(bytes: Array(other.utf8))
             #expect(!SidecarName.ranges(ofSidecarsOf: Array(name.utf8)).contains { $0.contains(path) })

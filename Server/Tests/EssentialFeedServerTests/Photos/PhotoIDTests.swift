@@ -48,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("Server: photos keep their ids in an older index, with other names, after a restart and a restore")
-    func idStays() async throws {
+    @Test func `Server: photos keep their ids in an older index, renamed, restarted and restored`() async throws {
         let folder = PhotoFolder()
         try folder.write(picture, to: "a.png", seconds: 1)
         let configuration = try folder.configuration()

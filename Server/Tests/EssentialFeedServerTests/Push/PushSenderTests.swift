@@ -116,9 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A slow push service delays only the messages of its own people, who get the newest one afterwards`()
-        async throws
-    {
+    @Test func `A slow push service delays only its own people's messages, who get the newest then`() async throws {
         try await PushService.with { service in
             service.server.answer("/slow", with: .hang)
             let sender = PushSender(

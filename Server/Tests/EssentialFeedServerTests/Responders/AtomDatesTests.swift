@@ -12,8 +12,7 @@ import Testing
         try folder.write(Pictures.animation(salt: 1), to: "private name.png", seconds: -9)
     }
 
-    @Test("Readers: a photo is published when it comes into the feed, and updated when its text changes")
-    func datesFollowTheFeed() async throws {
+    @Test func `Readers: a photo is published when it enters the feed, updated when its text changes`() async throws {
         let (folder, start) = (folder, Date())
         try await LiveFolder.with(try folder.configuration()) { live in
             _ = try await live.untilComplete()
@@ -30,9 +29,7 @@ import Testing
         }
     }
 
-    @Test func `Server: a saved image is named after its date and caption, never after the file in the folder`()
-        async throws
-    {
+    @Test func `Server: a saved image is named after its date and caption, never after its file`() async throws {
         let caption = "Ναύπλιο: \\\"a/b\\\"\\r\\nX-Evil: 1"
         try folder.write("photos: [{file: private name.png, description: \"\(caption)\"}]", to: "feed.yaml")
         let photo = try #require(try await folder.index().photos.first)

@@ -46,8 +46,7 @@ import Testing
         #expect(AtomFeed.content(of: photo, image: "a").contains(#"alt="a &quot;boat&quot;">"#))
     }
 
-    @Test
-    func `Readers: a page in Atom is well-formed XML whatever the texts are, with its links and its dates`() throws {
+    @Test func `Readers: a page in Atom is well-formed XML whatever the texts are, with links and dates`() throws {
         let text = String(
             decoding: page([photo("]]> <x> \u{1} \r\n &amp;", author: "B<o")], next: "https://e/?a&b").encoded(),
             as: UTF8.self)
@@ -67,8 +66,6 @@ import Testing
     }
 
     @Test func `Readers: an empty page in Atom still has a date`() {
-        #expect(
-            String(decoding: page([]).encoded(), as: UTF8.self).contains(
-                "<updated>1970-01-01T00:00:00Z</updated>"))
+        #expect(String(decoding: page([]).encoded(), as: UTF8.self).contains("<updated>1970-01-01T00:00:00Z</updated>"))
     }
 }

@@ -47,9 +47,7 @@ import Testing
         #expect((body.count == RawConnection.length(head)) == isComplete)
     }
 
-    @Test func `Download: photos are what they are one by one, in the order of the form, under names of their own`()
-        async throws
-    {
+    @Test func `Download: photos are what they are one by one, in the form's order, with own names`() async throws {
         let first = try folder.add(Pictures.animation(salt: 1), as: "a.gif")
         let second = try folder.add(Pictures.animation(salt: 2), as: "b.gif")
         try folder.write(
@@ -69,9 +67,7 @@ import Testing
         }
     }
 
-    @Test func `Download: a photo in full size is made for the archive, without its metadata, as for one download`()
-        async throws
-    {
+    @Test func `Download: a photo in full size is made for the archive, as for one, without metadata`() async throws {
         let file = folder.state.url.appending(path: "original.jpg")
         try await TestProgram.succeed(
             ["convert", "-size", "2400x1600", "gradient:red-blue", file.path(percentEncoded: false)])
@@ -227,9 +223,7 @@ import Testing
         }
     }
 
-    @Test func `Download: a person has two at a time, and a third one cuts neither and waits until one has ended`()
-        async throws
-    {
+    @Test func `Download: a person has two at a time; a third cuts neither and waits for an end`() async throws {
         let large = try folder.add(Pictures.large(40_000_000), as: "a.gif")
         let small = try folder.add(Pictures.animation(salt: 1), as: "b.gif")
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))

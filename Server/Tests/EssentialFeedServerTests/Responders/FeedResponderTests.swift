@@ -67,8 +67,7 @@ import Testing
         return Data(try await response.body.collected().readableBytesView)
     }
 
-    @Test("Server: a page is read once, and again as soon as the catalog has changed, also back to an earlier state")
-    func feedReadsAgainWhenTheCatalogHasChanged() async throws {
+    @Test func `Server: a page is read once, and again whenever the catalog has changed`() async throws {
         let (pages, links) = try pages()
         for (reads, (text, number)) in [("first", 1), ("second", 2), ("third", 3), ("fourth", 2)].enumerated() {
             catalog.change(to: text, number: number)
@@ -87,8 +86,7 @@ import Testing
         #expect(catalog.reads == 1)
     }
 
-    @Test
-    func `Server: answers in memory take no more than the maximum together, and the last one is always among them`() {
+    @Test func `Server: answers in memory take no more than the maximum together, the last one always among them`() {
         let answers = RecentAnswers<CatalogVersion, Int, Int>(maximum: 100)
         let version = CatalogVersion(catalog: "a", number: 1)
         for number in 1...50 {
@@ -101,8 +99,7 @@ import Testing
         #expect(answers.answer(for: 50, at: version) == 50)
     }
 
-    @Test("Server: a photo whose size isn't known has neither width nor height nor variants, and one that has, has all")
-    func feedLeavesOutAnUnknownSize() async throws {
+    @Test func `Server: a photo of unknown size has no width, height and variants; others have all`() async throws {
         let (pages, links) = try pages()
         let keys = ["height", "width", "variants"]
         #expect(Set(keys).isSubset(of: try fields(try await body(pages, links))))

@@ -52,8 +52,7 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: it serves the description of everything that it answers, and a 304 for who has it`() async throws {
+    @Test func `Server: it serves the description of all that it answers, and a 304 for who has it`() async throws {
         try await folder.serve { client in
             let answer = try await client.answer("/openapi.yaml")
             #expect(answer.status == 200)

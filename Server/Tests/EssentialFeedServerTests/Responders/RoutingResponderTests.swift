@@ -44,8 +44,7 @@ import Testing
                 comments: CommentsResponder(
                     LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
                     logger: Logger(label: "test")),
-                pages: PageResponder(
-                    catalog, friends: nil, settings: .init(path: basePath), threads: threads),
+                pages: PageResponder(catalog, friends: nil, settings: .init(path: basePath), threads: threads),
                 links: ImageLinks(address: address))
             responder.serve(content)
             try await Application(responder: responder).test(.router, body)
@@ -69,7 +68,7 @@ import Testing
     @Test func `Server: the feed is read page by page up to an empty page after the last image`() async throws {
         let all = try write(23)
         try await withClient { client in
-            let first = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            let first = try await client.get("/feed")
             #expect(first.status == .ok)
             #expect(first.headers[.contentType] == "application/json")
             #expect(first.headers[.cacheControl] == "no-cache")
@@ -80,7 +79,7 @@ import Testing
             repeat {
                 let cursor = walked.last.map { "&after_id=\($0.uuidString.lowercased())" } ?? ""
                 let uri = "/feed?limit=4\(cursor)"
-                page = try ids(try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil))
+                page = try ids(try await client.get(uri))
                 walked += page
             } while !page.isEmpty && walked.count < 100
             #expect(walked == all)
@@ -91,8 +90,7 @@ import Testing
         let ids = try write(2)
         try folder.write(#"{"photos": [{"file": "1.jpg", "location": "a place"}]}"#, to: "feed.yaml")
         try await withClient(basePath: "/p") { client in
-            let response = try await client.executeRequest(
-                uri: "/p/feed", method: .get, headers: [.init("Host")!: "evil.example"], body: nil)
+            let response = try await client.get("/p/feed", [.init("Host")!: "evil.example"])
             #expect(
                 try FeedPayload.decode(Data(response.body.readableBytesView)) == [
                     FeedImage(
@@ -107,27 +105,25 @@ import Testing
                         createdAt: Date(timeIntervalSince1970: 1_577_836_798), commentCount: 0),
                 ])
             for path in ["/feed", "/pfeed", "/p/p/feed", "/x/feed"] {
-                try expectProblem(
-                    try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil), 404)
+                try expectProblem(try await client.get(path), 404)
             }
         }
     }
 
     @Test func `Server: an empty folder has an empty feed`() async throws {
         try await withClient { client in
-            let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            let response = try await client.get("/feed")
             #expect(response.status == .ok)
             #expect(String(buffer: response.body) == #"{"items":[]}"#)
         }
     }
 
-    @Test func `Server: a malformed limit or cursor is a 400 with problem details`() async throws {
+    @Test func `Server: a malformed limit or cursor is a 400, an unknown cursor a 404, in JSON`() async throws {
         _ = try write(1)
         try await withClient { client in
             for query in ["limit=0", "limit=-1", "limit=x", "after_id=x", "limit=1&limit=2"] {
                 for method in [HTTPRequest.Method.get, .head] {
-                    let response = try await client.executeRequest(
-                        uri: "/feed?\(query)", method: method, headers: [:], body: nil)
+                    let response = try await client.get("/feed?\(query)", method: method)
                     if method == .get {
                         try expectProblem(response, 400)
                     } else {
@@ -135,11 +131,13 @@ import Testing
                     }
                 }
             }
+            for format in FeedFormat.allCases {
+                try expectProblem(try await client.get("\(format.path)?after_id=\(UUID())"), 404)
+            }
         }
     }
 
-    @Test("Server: each format of the feed leads from page to page up to the last one, and the contract's to Atom")
-    func feedLeadsToTheNextPageInEveryFormat() async throws {
+    @Test func `Server: each format of the feed leads through its pages, and the contract's to Atom`() async throws {
         let all = try write(5)
         try await withClient(basePath: "/p") { client in
             for format in FeedFormat.allCases {
@@ -147,7 +145,7 @@ import Testing
                 var pages = 0
                 var found: [UUID] = []
                 while true {
-                    let response = try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil)
+                    let response = try await client.get(uri)
                     #expect(response.status == .ok)
                     #expect(response.headers[.contentType] == format.mediaType)
                     let text = String(buffer: response.body)
@@ -165,38 +163,23 @@ import Testing
         }
     }
 
-    @Test
-    func `Server: the formats of a page have entity tags of their own, and no Accept field is refused`() async throws {
+    @Test func `Server: a page's formats have entity tags of their own, and no Accept field is refused`() async throws {
         _ = try write(1)
         try await withClient { client in
             var tags: [String] = []
             for format in FeedFormat.allCases {
-                let response = try await client.executeRequest(
-                    uri: format.path, method: .get, headers: [.accept: "text/html"], body: nil)
+                let response = try await client.get(format.path, [.accept: "text/html"])
                 #expect(response.status == .ok)
                 let tag = try #require(response.headers[.eTag])
                 tags.append(tag)
-                let again = try await client.executeRequest(
-                    uri: format.path, method: .get, headers: [.ifNoneMatch: tag], body: nil)
+                let again = try await client.get(format.path, [.ifNoneMatch: tag])
                 #expect(again.status == .notModified)
             }
             #expect(Set(tags).count == tags.count)
         }
     }
 
-    @Test func `Server: an unknown cursor is a 404 with problem details`() async throws {
-        _ = try write(1)
-        try await withClient { client in
-            for format in FeedFormat.allCases {
-                let response = try await client.executeRequest(
-                    uri: "\(format.path)?after_id=\(UUID())", method: .get, headers: [:], body: nil)
-                try expectProblem(response, 404)
-            }
-        }
-    }
-
-    @Test("Server: comments are those in feed.yaml, an empty list without any, and a 404 for an unknown image")
-    func commentsAnswersWhatTheDocumentSays() async throws {
+    @Test func `Server: comments are those in feed.yaml, an empty list without any, or a 404`() async throws {
         let ids = try write(2)
         try folder.write(
             """
@@ -204,19 +187,16 @@ import Testing
             {"message": "a message", "created_at": "2026-11-20T19:10:00+01:00", "author": {"username": "a name"}}]}]}
             """, to: "feed.yaml")
         try await withClient { client in
-            let response = try await client.executeRequest(
-                uri: "/image/\(ids[0].uuidString.lowercased())/comments", method: .get, headers: [:], body: nil)
+            let response = try await client.get("/image/\(ids[0].uuidString.lowercased())/comments")
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == "application/json")
             let comments = try ImageCommentsPayload.decode(Data(response.body.readableBytesView))
             #expect(comments.map(\.message) == ["a message"])
             #expect(comments.map(\.author.username) == ["a name"])
             #expect(comments.map(\.createdAt) == [WireDate.date(from: "2026-11-20T18:10:00Z")])
-            let none = try await client.executeRequest(
-                uri: "/image/\(ids[1])/comments", method: .get, headers: [:], body: nil)
+            let none = try await client.get("/image/\(ids[1])/comments")
             #expect(String(buffer: none.body) == #"{"items":[]}"#)
-            let unknown = try await client.executeRequest(
-                uri: "/image/\(UUID())/comments", method: .get, headers: [:], body: nil)
+            let unknown = try await client.get("/image/\(UUID())/comments")
             try expectProblem(unknown, 404)
         }
     }
@@ -230,7 +210,7 @@ import Testing
         try await withClient { client in
             for (data, type) in pictures {
                 let uri = "/image/\(contentID(data))"
-                let response = try await client.executeRequest(uri: uri, method: .get, headers: [:], body: nil)
+                let response = try await client.get(uri)
                 #expect(response.status == .ok)
                 let expected = try cleaned(data)
                 #expect(Data(response.body.readableBytesView) == expected)
@@ -242,19 +222,16 @@ import Testing
                 let tag = try #require(response.headers[.eTag])
                 #expect(tag == imageTag(data))
                 for condition in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
-                    let again = try await client.executeRequest(
-                        uri: uri, method: .get, headers: [.ifNoneMatch: condition], body: nil)
+                    let again = try await client.get(uri, [.ifNoneMatch: condition])
                     #expect(again.status == .notModified)
                     #expect(again.headers[.eTag] == tag)
                     #expect(again.headers[.cacheControl] == "public, max-age=31536000, immutable")
                     #expect(again.body.readableBytes == 0)
                 }
-                let stale = try await client.executeRequest(
-                    uri: "\(uri)?version=7", method: .get, headers: [:], body: nil)
+                let stale = try await client.get("\(uri)?version=7")
                 #expect(stale.status == .ok)
                 #expect(stale.headers[.cacheControl] == "no-cache")
-                let other = try await client.executeRequest(
-                    uri: uri, method: .get, headers: [.ifNoneMatch: "\"x\""], body: nil)
+                let other = try await client.get(uri, [.ifNoneMatch: "\"x\""])
                 #expect(other.status == .ok)
             }
         }
@@ -277,12 +254,11 @@ import Testing
                 [.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: folder.url("4.jpg").path)
             for id in ids.prefix(4) {
                 for method in [HTTPRequest.Method.get, .head] {
-                    let response = try await client.executeRequest(
-                        uri: "/image/\(id)", method: method, headers: [:], body: nil)
+                    let response = try await client.get("/image/\(id)", method: method)
                     #expect(response.status == .notFound)
                 }
             }
-            let whole = try await client.executeRequest(uri: "/image/\(ids[4])", method: .get, headers: [:], body: nil)
+            let whole = try await client.get("/image/\(ids[4])")
             #expect(whole.status == .ok)
         }
     }
@@ -294,19 +270,17 @@ import Testing
                 "/photo/", "/feed/", "/Feed", "/image", "/image/", "/image/x", "/image/../feed.yaml",
                 "/image/\(UUID())", "/image/\(UUID())/comments/", "/feed.yaml", "/1.jpg", "//feed",
             ] {
-                let answer = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
-                try expectProblem(answer, 404)
+                try expectProblem(try await client.get(path), 404)
             }
         }
     }
 
-    @Test("Server: until the first photos have been read, every request is a 503 that says when to come again")
-    func respondAnswers503WhenNothingHasBeenRead() async throws {
+    @Test func `Server: until the first photos are read, every request is a 503 that says when`() async throws {
         let responder = RoutingResponder(
             basePath: "", images: ImageResponder(source: ServedImages(threads: .singleton)),
             isReady: { true })
         try await Application(responder: responder).test(.router) { client in
-            let response = try await client.executeRequest(uri: "/feed", method: .get, headers: [:], body: nil)
+            let response = try await client.get("/feed")
             try expectProblem(response, 503)
             #expect(response.headers[.retryAfter] == "1")
         }
@@ -319,10 +293,18 @@ import Testing
         let before = try folder.snapshot()
         try await withClient { client in
             for path in ["/feed", "/image/\(ids[0])", "/image/\(ids[0])/comments", "/feed?limit=0"] {
-                _ = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
+                _ = try await client.get(path)
             }
         }
         _ = try await folder.index()
         #expect(try folder.snapshot() == before)
+    }
+}
+
+extension TestClientProtocol {
+    fileprivate func get(
+        _ uri: String, _ headers: HTTPFields = [:], method: HTTPRequest.Method = .get
+    ) async throws -> TestResponse {
+        try await executeRequest(uri: uri, method: method, headers: headers, body: nil)
     }
 }

@@ -57,9 +57,7 @@ import Testing
 
     @Test func `More files than two bytes count are all there`() async throws {
         let count = 65_536
-        let files = try await UnpackedArchive(
-            try Self.archive((0..<count).map { ("\($0)", Data("\($0)".utf8)) })
-        ).files
+        let files = try await UnpackedArchive(try Self.archive((0..<count).map { ("\($0)", Data("\($0)".utf8)) })).files
         #expect(files.count == count)
         #expect(files.allSatisfy { $0.content == Data($0.name.utf8) })
     }
@@ -74,8 +72,7 @@ import Testing
         let checksum = (0..<65).reduce(0) { checksum, _ in ZipArchive.checksum(of: block, after: checksum) }
         let large = ZipArchive.File(name: "large", size: 65 << 26, date: Self.date, checksum: checksum)
         let content = ByteBuffer(string: "last")
-        let last = ZipArchive.File(
-            name: "last", size: 4, date: Self.date, checksum: ZipArchive.checksum(of: content))
+        let last = ZipArchive.File(name: "last", size: 4, date: Self.date, checksum: ZipArchive.checksum(of: content))
         var archive = ZipArchive()
         func write(_ bytes: ByteBuffer) throws { try output.write(contentsOf: Data(bytes.readableBytesView)) }
         try write(archive.begin(large))

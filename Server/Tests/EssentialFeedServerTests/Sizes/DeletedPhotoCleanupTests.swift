@@ -10,8 +10,7 @@ import Testing
     private static let images: [ServedSize: Data] = [.small: Data([1]), .medium: Data([2]), .large: Data([3])]
     private let folder = PhotoFolder()
 
-    @Test("The images of all photos that were deleted an hour ago are removed from the disk, also without a decoder")
-    func runRemovesImagesOfDeletedPhotos() async throws {
+    @Test func `The images of photos deleted an hour ago are removed, also without a decoder`() async throws {
         let configuration = try folder.configuration()
         #expect(configuration.decoder == nil)
         let state = try #require(configuration.stateFolder)

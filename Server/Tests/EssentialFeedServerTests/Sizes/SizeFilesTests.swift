@@ -78,8 +78,7 @@ import Testing
         images.allSatisfy { sizes.image(SizeKey(photo: photo, size: $0))?.bytes == ByteBuffer(bytes: $1) }
     }
 
-    @Test("On a small disk, the images that nobody has asked for the longest go, and a part of it is left")
-    func insertReplacesTheOldestOnASmallDisk() async throws {
+    @Test func `On a small disk, the images nobody has asked for the longest go, and a part is left`() async throws {
         try await onSmallDisk { sizes in
             #expect(!sizes.areFull)
             for _ in 0..<30 {
@@ -95,8 +94,7 @@ import Testing
         }
     }
 
-    @Test
-    func `On a full disk, those who wait for a photo get all of its images, and none are made ahead`() async throws {
+    @Test func `On a full disk, those who wait for a photo get all its images; none are made ahead`() async throws {
         try await onSmallDisk { sizes in
             try Data(count: 2_800_000).write(to: folder.url.appending(path: "other"))
             let photo = UUID()
@@ -126,8 +124,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test func `On a disk that the images have filled, a token can be revoked, and a browser signed out`() async throws
-    {
+    @Test func `On a disk that the images have filled, a token can be revoked, a browser signed out`() async throws {
         try await onSmallDisk { sizes in
             let tokens = TokenFile(in: folder.url)
             var generator = SystemRandomNumberGenerator()

@@ -161,8 +161,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A photo that the encoder gives up is a 503, stays in the feed, and isn't tried again at once`() async throws {
+    @Test func `A photo that the encoder gives up is a 503, stays in the feed, and isn't tried at once`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             async let first = Self.problem { try await workshop.maker.make(photos[0]) }
             try await workshop.encoder.calls.arrival(0)
@@ -193,8 +192,7 @@ import Testing
         }
     }
 
-    @Test
-    func `A photo whose file is too large to be read is a 404, and doesn't keep the others waiting`() async throws {
+    @Test func `A photo whose file is too large to be read is a 404, and holds up no one else`() async throws {
         try await withMaker(count: 2, maximumFileSize: 10) { workshop, photos in
             for photo in photos {
                 let problem = try await Self.problem { try await workshop.maker.make(photo) }
@@ -237,9 +235,7 @@ import Testing
         }
     }
 
-    @Test func `Without a file, a full size that is too large to be kept is served to whoever waits`()
-        async throws
-    {
+    @Test func `Without a file, a full size that is too large to be kept is served to whoever waits`() async throws {
         try await withMaker(count: 1) { workshop, photos in
             let images = ServedImages(
                 threads: .singleton, servesOriginals: true, sizes: workshop.sizes, maker: workshop.maker,

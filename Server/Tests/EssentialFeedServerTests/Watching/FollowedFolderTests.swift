@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("Server: a new photo is on top without a restart, in a new folder too, and a deleted one is gone")
-    func runFollowsWhatIsAddedAndDeleted() async throws {
+    @Test func `Server: a new photo is on top without a restart, in a new folder too; deleted ones go`() async throws {
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 3), to: "c.png", seconds: -9)
             try await live.until { try $0.ids() == animationIDs(3, 1, 2) }
@@ -57,9 +56,7 @@ import Testing
         }
     }
 
-    @Test func `Server: other permissions or times of access leave the version of the feed as it is`()
-        async throws
-    {
+    @Test func `Server: other permissions or times of access leave the version of the feed as it is`() async throws {
         try await follow { live, folder in
             let (id, version) = (animationIDs(1)[0], live.catalog.version)
             let path = folder.url("a.png").path(percentEncoded: false)
@@ -123,8 +120,7 @@ import Testing
         }
     }
 
-    @Test("Server: the document is read anew; after a mistake, which is told by its line, the last good one stays")
-    func runFollowsTheDocument() async throws {
+    @Test func `Server: the document is read anew; after a mistake, told by line, the last one stays`() async throws {
         try folder.write("photos: [{file: a.png, description: one}]", to: "feed.yaml")
         try await follow { live, folder in
             func description() throws -> String? { try live.catalog.page(after: nil, limit: 1)?.first?.description }
@@ -145,8 +141,7 @@ import Testing
         }
     }
 
-    @Test("Server: while the folder is gone its photos stay in the feed, and it is followed again when it is back")
-    func runFollowsAFolderThatReturns() async throws {
+    @Test func `Server: while the folder is gone its photos stay; it is followed again when back`() async throws {
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")
             try FileManager.default.moveItem(at: folder.folder.url, to: elsewhere)
@@ -184,8 +179,7 @@ import Testing
         }
     }
 
-    @Test("Server: with a state on a disk that is read-only, photos are served, and the log says so once")
-    func runServesWithAReadOnlyState() async throws {
+    @Test func `Server: with a state on a read-only disk, photos are served, and the log says so once`() async throws {
         _ = try await folder.index()
         try await withReadOnlyMount(on: folder.state.path) {
             try folder.write(Pictures.animation(salt: 3), to: "c.png")
@@ -245,10 +239,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test(
-        "Server: names that are no text, links, loops and folders in a photo's place do no harm while they come and go"
-    )
-    func runSurvivesOddNames() async throws {
+    @Test func `Server: odd names, links, loops, and folders in a photo's place do no harm`() async throws {
         try await follow { live, folder in
             let name = FilePath(bytes: Array(folder.path.utf8) + [0x2F, 0x66, 0xE9, 0x0A])
             let file = try FileDescriptor.open(name, .writeOnly, options: .create, permissions: .ownerReadWrite)

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
@@ -57,9 +56,7 @@ import Testing
 
     private let folder = PhotoFolder()
 
-    @Test func `Server: a disk that is mounted below the folder is read, and what is deleted on it is noticed`()
-        async throws
-    {
+    @Test func `Server: a disk mounted below the folder is read, and deletions on it are noticed`() async throws {
         let folder = folder
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let (disk, other) = (TemporaryFolder(), TemporaryFolder())
@@ -85,8 +82,7 @@ import Testing
         }
     }
 
-    @Test("Server: started without its disk, it keeps the photos of before, isn't ready, and says what to do")
-    func startWithoutTheDisk() async throws {
+    @Test func `Server: started without its disk, it keeps the earlier photos, unready, and says why`() async throws {
         let (folder, disk) = (folder, TemporaryFolder())
         try Pictures.animation(salt: 1).write(to: disk.url.appending(path: "a.png"))
         try await withMount(of: disk, on: folder.path) {
@@ -115,8 +111,7 @@ import Testing
         #expect(index.lines == ["the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files"])
     }
 
-    @Test("Server: the photos of an empty folder that is filled are in the order of their dates until it is quiet")
-    func fillOrdersByDate() async throws {
+    @Test func `Server: photos of an empty folder that is filled are in the order of their dates`() async throws {
         let folder = folder
         let root = try #require(FilePath(folder.path).resolved())
         let clock = VirtualClock()

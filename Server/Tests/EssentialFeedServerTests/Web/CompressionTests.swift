@@ -23,9 +23,7 @@ import Testing
         return try await TestProgram.succeed(["gzip", "-dc", file.path]).output
     }
 
-    @Test func `Web: a text is sent compressed to a client that accepts it, with a weak tag, and unchanged to others`()
-        async throws
-    {
+    @Test func `Web: a text is compressed for who accepts it, with a weak tag, and plain for others`() async throws {
         try await folder.serve { client in
             for path in [
                 "/", "/feed", "/feed.atom", "/openapi.yaml", "\(PageAssets.path)/app.js", "\(PageAssets.path)/icon.svg",
@@ -83,9 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Web: the first page is at most 30 KB with all that it loads, and names its first picture itself`()
-        async throws
-    {
+    @Test func `Web: the first page has at most 30 KB with all it loads, and names its first picture`() async throws {
         try await folder.serve { client in
             let answer = try await client.answer("/", fields: [Self.gzip, "Accept: text/html"])
             let page = String(decoding: try await unpacked(answer.body), as: UTF8.self)

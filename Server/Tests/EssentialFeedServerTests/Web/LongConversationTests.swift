@@ -111,9 +111,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a conversation's page is made once until it changes, whatever comments others ask to reply to`()
-        async throws
-    {
+    @Test func `Web: a conversation's page is made once until it changes, whatever replies are begun`() async throws {
         // A hundred of these pages are more than the server keeps.
         let long = String(repeating: "é", count: 2_000)
         try write(100) { _ in long }
@@ -161,9 +159,7 @@ import Testing
     }
 
     @Test(arguments: Long.allCases)
-    func `Slow readers of long lists and pages hold a bounded amount of them, and others are served`(
-        kind: Long
-    ) async throws {
+    func `Slow readers of long lists and pages hold a bounded amount; others are served`(kind: Long) async throws {
         // More bytes than the system holds for a connection, even compressed. A page has all text of own comments.
         let count = kind == .form ? 100 : 2_500
         try write(count, by: Person(maria.token)) { _ in

@@ -40,9 +40,7 @@ private enum UserAgent {
     }
 
     @Test(arguments: ["", "/p"])
-    func `Web: the owner's colour is on all pages and on the home screen, and follows feed.yaml`(
-        basePath: String
-    ) async throws {
+    func `Web: the owner's colour is on all pages and the home screen, from feed.yaml`(basePath: String) async throws {
         @Sendable func themeColour(_ client: RawClient) async throws -> String? {
             let answer = try await client.answer(basePath + "/manifest.webmanifest")
             guard answer.status == 200 else { return nil }
@@ -77,9 +75,7 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: the cover is above the feed's first page for those who may see photos, and nowhere for strangers`()
-        async throws
-    {
+    @Test func `Web: the cover is above the first page for those who may see photos, for no stranger`() async throws {
         try folder.write("title: Holidays\ncover: coast/a.png", to: "feed.yaml")
         let (maria, photo) = (try folder.invite("maria"), photo)
         try await folder.serve { [folder] client in
@@ -101,13 +97,15 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: the preview of a link has the owner's title, and no picture`() async throws {
-        try folder.write("title: Salt & Sea\ncover: coast/a.png", to: "feed.yaml")
+    @Test(arguments: [("", "Photos Shared with You"), ("title: Salt & Sea\ncover: coast/a.png", "Salt &amp; Sea")])
+    func `Web: a link's preview has the owner's title or says what it is`(document: String, title: String) async throws
+    {
+        if !document.isEmpty { try folder.write(document, to: "feed.yaml") }
         _ = try folder.invite("maria")
         try await folder.serve { client in
             let page = try await client.page("/join")
-            #expect(page.contains("<title>Salt &amp; Sea</title>"))
-            #expect(page.contains(#"<meta property="og:title" content="Salt &amp; Sea">"#))
+            #expect(page.contains("<title>\(title)</title>"))
+            #expect(page.contains(#"<meta property="og:title" content="\#(title)">"#))
             #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
             #expect(!page.contains("og:image"))
         }
@@ -187,9 +185,7 @@ private enum UserAgent {
         }
     }
 
-    @Test func `Web: a phone is welcomed once, says who invites, and how to keep the feed in its own words`()
-        async throws
-    {
+    @Test func `Web: a phone is welcomed once, with who invites and how to keep the feed in its words`() async throws {
         try folder.write("title: Holidays", to: "feed.yaml")
         let id = photo
         try await folder.serve { [folder] client in
@@ -226,7 +222,6 @@ private enum UserAgent {
     }
 
     @Test(
-        "Web: only browsers that can keep a page say how",
         arguments: [
             (UserAgent.iPhone, .safari), (UserAgent.android, .chrome), (UserAgent.computer, nil), ("", nil),
             (
@@ -238,7 +233,7 @@ private enum UserAgent {
                 nil
             ),
         ] as [(String, HomeScreen?)])
-    func homeScreen(agent: String, homeScreen: HomeScreen?) {
+    func `Web: only browsers that can keep a page say how`(agent: String, homeScreen: HomeScreen?) {
         #expect(HomeScreen(of: agent) == homeScreen)
     }
 }

@@ -72,9 +72,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a friend changes their own comment, and nobody else's, and a late repetition changes nothing`()
-        async throws
-    {
+    @Test func `Web: a friend changes their own comment, nobody else's; a late repetition does nothing`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let owner = try folder.invite("olga", may: .admin)
         try await folder.serve { client in

@@ -50,9 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/p"])
-    func `Web: a heading is above the first photo of each month, and leads to the month in the list`(basePath: String)
-        async throws
-    {
+    func `Web: each month's first photo has a heading above, which leads to the list`(basePath: String) async throws {
         try write("photo d", "2026-06-01T00:00:00Z")
         try write("photo c", "2026-05-31T23:59:59Z")
         try write("photo b", "2026-05-01T00:00:00Z")
@@ -102,9 +100,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a month without photos leads to the photos before it, and what isn't a month is refused`()
-        async throws
-    {
+    @Test func `Web: a month without photos leads to those before it; what isn't a month is refused`() async throws {
         try write("june", "2026-06-01T00:00:00Z")
         try write("may", "2026-05-01T00:00:00Z")
         try await folder.serve { client async throws in

@@ -126,12 +126,11 @@ import Testing
     }
 
     @Test(
-        "Web: a name's initials are the first letters or digits of its first and last word",
         arguments: [
             ("maria", "M"), ("Maria del Mar Ruiz", "MR"), ("άννα", "Ά"), ("@maria", "M"), ("\u{200F}maria (7)", "M7"),
             ("ßeta ﬃ", "ßﬃ"), ("🇬🇷 🎉", ""), ("<b>", "B"), ("  ", ""),
         ])
-    func initials(name: String, initials: String) {
+    func `Web: a name's initials are the first letter or digit of two words`(name: String, initials: String) {
         #expect(PageName(name).initials == initials)
     }
 
@@ -139,9 +138,7 @@ import Testing
         #expect(PageName(String(repeating: "n", count: 65)).name == String(repeating: "n", count: 64) + "…")
     }
 
-    @Test func `Web: a photo's alternative text is the beginning of a long caption, which the page has as a whole`()
-        async throws
-    {
+    @Test func `Web: a photo's alternative text is a long caption's beginning; the page has it all`() async throws {
         try write(1)
         let caption = (1...200).map { "word\($0)" }.joined(separator: " ")
         try describe(with: caption)
@@ -219,9 +216,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a browser that loads a path to which only a form is sent gets to the page with the form`()
-        async throws
-    {
+    @Test func `Web: a browser that loads a path for a form alone gets to the page with the form`() async throws {
         try await folder.serve { client in
             for (path, page) in [
                 ("/you/picture", "/you"), ("/download", "/select"), ("/post/preview", "/post"), ("/sign-out", "/"),

@@ -14,9 +14,7 @@ import Testing
         photo = try folder.add()
     }
 
-    @Test func `Web: the owner's answer to a question about a person isn't about someone else who has the name by now`()
-        async throws
-    {
+    @Test func `Web: the owner's answer about a person isn't about someone who has the name by now`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let zoe = try folder.invite("zoe", may: .admin)
         try await folder.serve { [folder] client in

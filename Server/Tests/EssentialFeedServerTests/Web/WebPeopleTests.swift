@@ -90,9 +90,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a first friend can't have the owner's name, and a refusal leaves the owner's key valid`()
-        async throws
-    {
+    @Test func `Web: a first friend can't have the owner's name; a refusal leaves the key valid`() async throws {
         try await folder.serve { [folder] client in
             for name in ["Anna", "anna"] {
                 let answer = try await client.post("/people", "do=invite&name=\(name)&own=Anna&may=read")
@@ -138,9 +136,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a photo that was hidden long ago is listed as well, with who hid it, if that is known`()
-        async throws
-    {
+    @Test func `Web: a photo hidden long ago is listed as well, with who hid it, if that is known`() async throws {
         let admin = try folder.invite("zoe", may: .admin)
         try folder.write(Pictures.animation(salt: 2), to: "b.png")
         let (known, unknown) = (contentID(Pictures.animation(salt: 1)), contentID(Pictures.animation(salt: 2)))
@@ -343,9 +339,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a name has one colour on all pages, also in the folder's document and once a person is removed`()
-        async throws
-    {
+    @Test func `Web: a name has one colour on all pages, the document's too, and after a removal`() async throws {
         try folder.write(#"{"photos": [{"file": "a.png", "author": "ba"}]}"#, to: "feed.yaml")
         // By their letters, both names have the same colour.
         for name in ["ab", "ba"] { _ = try folder.invite(name) }

@@ -7,9 +7,7 @@ import Testing
 
 /// The form for changing a photo's texts, as sent by browsers without scripts.
 @Suite struct WebPhotoTextsTests {
-    @Test func `Web: the texts of a photo are changed by who has posted it, and a refused form keeps what was written`()
-        async throws
-    {
+    @Test func `Web: a photo's texts are changed by its poster, and a refused form keeps what it has`() async throws {
         let folder = PhotoFolder()
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         let (maria, admin) = (try folder.invite("maria", may: .post), try folder.invite("zoe", may: .admin))

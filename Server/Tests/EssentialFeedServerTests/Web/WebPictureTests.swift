@@ -45,9 +45,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a picture is beside what a person wrote, small and without metadata, until it is removed`()
-        async throws
-    {
+    @Test func `Web: a picture is beside a person's words, small and without metadata, until removed`() async throws {
         let (first, second) = (try PrivatePicture.data("phone.heic"), try TestPicture.data("large-progressive.jpg"))
         try await serve { client in
             #expect(try await address(client) == nil)

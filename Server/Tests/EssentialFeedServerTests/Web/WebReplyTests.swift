@@ -23,9 +23,7 @@ import Testing
         return id
     }
 
-    @Test func `Web: a reply quotes its comment, with no words of it for those from whom it is hidden or deleted`()
-        async throws
-    {
+    @Test func `Web: a reply quotes its comment, without its words where it is hidden or deleted`() async throws {
         let owner = try folder.invite("olga", may: .admin)
         try await folder.serve { client in
             let first = try await write("message=Where+is+it%3F", as: maria, client)
@@ -94,9 +92,7 @@ import Testing
         }
     }
 
-    @Test func `Web: what is written stays in the form while one reacts, or chooses to which comment it is a reply`()
-        async throws
-    {
+    @Test func `Web: what is written stays in the form while one reacts, or chooses what to reply to`() async throws {
         let reader = try folder.invite("zoe", may: .read)
         try await folder.serve { client in
             let first = try await write("message=first", as: maria, client)

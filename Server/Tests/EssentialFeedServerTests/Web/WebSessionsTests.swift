@@ -128,9 +128,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a cookie with the name of earlier versions is replaced once, and another server's stays`()
-        async throws
-    {
+    @Test func `Web: a cookie named as in earlier versions is replaced once; another server's stays`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
             let first = try await client.signIn(maria)
@@ -150,16 +148,6 @@ import Testing
             let both = try await client.answer("/", fields: [first + "; essential-feed=other; essential-feed-1=x"])
             #expect(both.status == 200)
             #expect(both.cookies.count == 1)
-        }
-    }
-
-    @Test func `Web: the preview of an invitation's link says what it is`() async throws {
-        _ = try folder.invite("maria")
-        try await folder.serve { client in
-            let page = try await client.page("/join")
-            #expect(page.contains("<title>Photos Shared with You</title>"))
-            #expect(page.contains(#"<meta property="og:title" content="Photos Shared with You">"#))
-            #expect(page.contains(#"<meta property="og:description" content="Sign in with your invitation"#))
         }
     }
 }

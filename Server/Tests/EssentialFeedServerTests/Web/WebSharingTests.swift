@@ -32,9 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["", "/p"])
-    func `Web: the feed on the home screen takes photos from other apps if the person may post`(basePath: String)
-        async throws
-    {
+    func `Web: the feed on the home screen takes other apps' photos if one may post`(basePath: String) async throws {
         try await folder.serve(try folder.configuration(basePath: basePath)) { [maria, bob] client in
             func target(_ person: Invitation) async throws -> [String: Any]? {
                 let path = basePath + "/manifest.webmanifest"
@@ -66,9 +64,7 @@ import Testing
         }
     }
 
-    @Test func `Web: whoever shares photos while signed out learns that, and may then choose them`()
-        async throws
-    {
+    @Test func `Web: whoever shares photos while signed out learns that, and may then choose them`() async throws {
         try await folder.serve(owner: nil) { [maria] client in
             let answer = try await client.answer("/post?shared=lost", fields: ["Accept: text/html"])
             #expect(answer.status == 401)

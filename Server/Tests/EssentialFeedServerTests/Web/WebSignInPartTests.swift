@@ -8,27 +8,24 @@ import Testing
 /// The parts of signing in.
 @Suite struct WebSignInPartTests {
     @Test(
-        "Web: a person may paste the link of an invitation, its older form, or the secret alone",
         arguments: [
             "https://photos.example.com/join#maria:abc-_9", "#maria:abc-_9", " abc-_9\n",
             "https://maria:abc-_9@photos.example.com/p", "photos.example.com/join#maria:abc-_9",
         ])
-    func pastedLinks(text: String) {
+    func `Web: a person may paste the link of an invitation, its older form, or the secret alone`(text: String) {
         #expect(JoinLink.secret(in: text)?.text == "abc-_9")
     }
 
     @Test(
-        "Web: other texts are no links",
         arguments: [
             "", "https://photos.example.com", "#", "#maria:", "a b", "maria:\u{e9}",
             String(repeating: "a", count: 3_000),
         ])
-    func otherTexts(text: String) {
+    func `Web: other texts are no links`(text: String) {
         #expect(JoinLink.secret(in: text) == nil)
     }
 
     @Test(
-        "Web: the cookie has the strictest form that the address permits",
         arguments: [
             (
                 "https://photos.example.com",
@@ -48,7 +45,7 @@ import Testing
             ),
             ("http://127.0.0.1:8080", "essential-feed-8080=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"),
         ])
-    func cookies(address: String, field: String) throws {
+    func `Web: the cookie has the strictest form that the address permits`(address: String, field: String) throws {
         let cookie = SessionCookie(for: try ServerAddress(address))
         #expect(cookie.keeping(TokenSecret("s")) == field)
         let name = try #require(field.split(separator: "=").first)

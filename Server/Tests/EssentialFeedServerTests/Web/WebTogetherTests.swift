@@ -15,9 +15,7 @@ import Testing
             .map { String($0.1 ?? $0.2 ?? ($0.0 == "<article" ? "photo" : "end")) }
     }
 
-    @Test func `Web: photos that a friend has posted together are one item, those of others and of the folder aren't`()
-        async throws
-    {
+    @Test func `Web: photos a friend posted together are one item, others' and the folder's aren't`() async throws {
         for salt: UInt8 in 1...2 { _ = try folder.add(Pictures.animation(salt: salt), as: "\(salt).png") }
         let (maria, bob) = (try folder.invite("maria", may: .post), try folder.invite("bob", may: .post))
         let photo = try TestPicture.data("large-progressive.jpg")
@@ -32,8 +30,7 @@ import Testing
                     "photo", "photo", "photo",
                 ])
             let first = try await client.page("/?limit=2", as: maria)
-            #expect(
-                Self.items(first) == ["3 Photos", "photo", "1 of 3", "photo", "2 of 3", "photo", "3 of 3", "end"])
+            #expect(Self.items(first) == ["3 Photos", "photo", "1 of 3", "photo", "2 of 3", "photo", "3 of 3", "end"])
             let link = try #require(first.firstMatch(of: #/rel="next" href="(.+?)"/#)).1
             let older = String(link).replacing("&amp;", with: "&")
             #expect(try await Self.items(client.page(older, as: maria)) == ["photo", "photo"])
@@ -130,9 +127,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, true), (300.0, true), (-300.0, true), (301.0, false), (-301.0, false)])
-    func `Web: photos of clients that name no group belong together if at most five minutes are between them`(
-        seconds: Double, isTogether: Bool
-    ) {
+    func `Web: photos without a group belong together within five minutes`(seconds: Double, isTogether: Bool) {
         #expect(photo(by: "a").isTogether(with: photo(by: "a", after: seconds)) == isTogether)
         #expect(!photo(by: "a").isTogether(with: photo(by: "b", after: seconds)))
         #expect(!photo(by: nil).isTogether(with: photo(by: nil, after: seconds)))

@@ -81,9 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Web: a chosen language is that of every page, notices too, until the browser's is chosen again`()
-        async throws
-    {
+    @Test func `Web: a chosen language is every page's, notices' too, until the browser's is chosen`() async throws {
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         try await folder.serve { [photo] client in
             let cookie = try await client.signIn(maria)

@@ -9,9 +9,7 @@ import TestSupport
     private static let id = "00000000-0000-0000-0000-000000000001"
     private static let contract = #""id":"\#(id)","image":"https://a.url/1""#
 
-    @Test
-    func `Size, placeholder, capture time, author, variants, number of comments and alternative text are read`() throws
-    {
+    @Test func `Size, placeholder, time, author, variants, number of comments and alternative text are read`() throws {
         let image = try image(
             with: #"""
                 "width": 1080, "height": 810, "placeholder": "1QcSHQRnh493V4dIh4eXh1h4kJUI",
@@ -35,8 +33,7 @@ import TestSupport
             ])
     }
 
-    @Test
-    func `What is written is read as it was, and an item without these fields is written as the contract's`() throws {
+    @Test func `What is written is read as it was; an item without these fields is as in the contract`() throws {
         let images = [uniqueImage(), detailedImage(), detailedImage()]
 
         #expect(try FeedPayload.decode(FeedPayload.encode(images)) == images)
@@ -57,17 +54,15 @@ import TestSupport
     }
 
     @Test(
-        "A field is read however its name is escaped, and wherever the payload has it",
         arguments: [
             #""author":"Maria""#, #""\u0061uthor":"Maria""#, #""aut\u0068or" : "Maria""#,
             #""description":null,"\u0061\u0075\u0074\u0068\u006f\u0072":"Maria""#,
         ])
-    func decodeReadsFieldsWithEscapedNames(fields: String) throws {
+    func `A field is read however its name is escaped, and wherever the payload has it`(fields: String) throws {
         #expect(try image(with: fields).author == "Maria")
     }
 
     @Test(
-        "A field that can't be used is left out, and the rest of the item counts",
         arguments: [
             #""width": 1080"#, #""height": 810"#, #""width": 0, "height": 810"#, #""width": -1080, "height": 810"#,
             #""width": 1080, "height": 1000001"#, #""width": 9223372036854775807, "height": 810"#,
@@ -87,13 +82,12 @@ import TestSupport
             #""variants": null"#, #""variants": 7"#, #""variants": "https://a.url""#, #""variants": {"url": 1}"#,
             #""variants": []"#, #""variants": [null, 7, "a", [], {}]"#,
         ])
-    func decodeLeavesOutWhatCannotBeUsed(fields: String) throws {
+    func `A field that can't be used is left out, and the rest of the item counts`(fields: String) throws {
         #expect(
             try image(with: fields) == FeedImage(id: UUID(uuidString: Self.id)!, url: URL(string: "https://a.url/1")!))
     }
 
     @Test(
-        "A variant that can't be used is left out, and the others count",
         arguments: [
             #"null"#, #"7"#, #"["https://a.url/0"]"#, #"{}"#, #"{"url": "https://a.url/0", "width": 480}"#,
             #"{"url": "https://a.url/0", "width": -480, "height": 360}"#,
@@ -108,7 +102,7 @@ import TestSupport
             // The URL of an earlier one.
             #"{"url": "https://a.url/1", "width": 480, "height": 360}"#,
         ])
-    func decodeLeavesOutVariantsThatCannotBeUsed(variant: String) throws {
+    func `A variant that can't be used is left out, and the others count`(variant: String) throws {
         let image = try image(
             with: #"""
                 "variants": [

@@ -58,7 +58,6 @@ import TestSupport
     }
 
     @Test(
-        "B024 One malformed item fails the whole payload",
         arguments: [
             #""id":"no UUID","image":"https://a.url""#,
             #""id":7,"image":"https://a.url""#,
@@ -88,7 +87,7 @@ import TestSupport
             #""id":"\#(UUID())","image":"https://a.url","description":1"#,
             #""id":"\#(UUID())","image":"https://a.url","location":["a"]"#,
         ])
-    func decodeFailsWhenOneItemIsMalformed(fields: String) {
+    func `B024 One malformed item fails the whole payload`(fields: String) {
         let whole = #"{"id":"\#(UUID())","image":"https://a.url"}"#
 
         for items in ["{\(fields)}", "\(whole),{\(fields)}", "{\(fields)},\(whole)"] {
@@ -112,8 +111,7 @@ import TestSupport
             ])
     }
 
-    @Test("B023 Texts of any script, quotes and control characters come through encoding and decoding unchanged")
-    func encodeKeepsAnyText() throws {
+    @Test func `B023 Texts of any script, quotes and control characters survive encoding and decoding`() throws {
         let text = "Ναός \"👨‍👩‍👧‍👦\" \\ / \u{0}\u{1F}\u{2028}\r\n é"
         let image = uniqueImage(description: text, location: text)
 

@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import HTTPTransport
-import HTTPTypes
 import Testing
 import TestSupport
 
@@ -20,22 +19,7 @@ import TestSupport
         #expect(outcome == .feed([], entityTag: nil))
     }
 
-    @Test func `B023 200 and items are delivered in payload order, with the answer's entity tag`() async throws {
-        let images = uniqueFeed()
-        let client = HTTPClientSpy.answering(.success(feedAnswer(images, entityTag: "\"a\"")))
-
-        #expect(try await LoadFeedFromRemote(client: client).load(anyURL()) == .feed(images, entityTag: "\"a\""))
-    }
-
-    @Test func `B027 A transport failure is a connectivity error, a bad answer invalid data`() async {
-        let load = LoadFeedFromRemote(client: .answering(.failure(anyError()), .success(answer(text: "x"))))
-
-        #expect(await fault(of: { try await load.load(anyURL()) }) == .connectivity)
-        #expect(await fault(of: { try await load.load(anyURL()) }) == .malformed)
-    }
-
-    @Test("B028 Creating the use case sends nothing; loading twice sends two requests for exactly the URL")
-    func loadSendsOneRequestEachTime() async throws {
+    @Test func `B028 Creating the use case sends nothing; loading twice sends two requests for the URL`() async throws {
         let client = HTTPClientSpy { _ in feedAnswer([]) }
         let load = LoadFeedFromRemote(client: client)
         await letOthersRun()
@@ -46,19 +30,6 @@ import TestSupport
 
         let expected = DataRequest(url: anyURL(), maximumBytes: 8 << 20, timeLimit: .seconds(30))
         #expect(client.requests == [expected, expected])
-    }
-
-    @Test("B029 A load that is cancelled while it waits for the answer throws a cancellation and nothing else")
-    func loadDeliversNothingWhenCancelled() async throws {
-        let client = HTTPClientSpy()
-        let load = LoadFeedFromRemote(client: client)
-        let task = Task { try await load.load(anyURL()) }
-        try await client.held.arrival(0)
-
-        task.cancel()
-
-        #expect(await fault(of: { try await task.value }) == .cancelled)
-        #expect(client.held.cancelled == [0])
     }
 
     @Test func `B029 An answer or a failure that arrives after a cancellation isn't delivered`() async {
@@ -82,17 +53,6 @@ import TestSupport
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
         #expect(client.requests.isEmpty)
-    }
-
-    @Test func `The entity tag is sent as If-None-Match, and 304 is then not an error`() async throws {
-        let client = HTTPClientSpy { _ in answer(304) }
-
-        #expect(try await LoadFeedFromRemote(client: client).load(anyURL(), entityTag: "W/\"a\"") == .notModified)
-        #expect(client.requests.map { $0.headerFields[.ifNoneMatch] } == ["W/\"a\""])
-    }
-
-    @Test func `An unrequested 304 is invalid data`() async {
-        #expect(await faultOfLoading(answer(304, FeedPayload.encode(uniqueFeed()))) == .status(304))
     }
 
     private func faultOfLoading(_ response: DataResponse) async -> Fault? {

@@ -4,20 +4,11 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite(.detectsHangs, .watchesTasks) struct CacheFeedTests {
+@Suite(.detectsHangs) struct CacheFeedTests {
     private let time = TestTime()
     private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 
-    @Test func `B060 Creating the use case doesn't touch the store`() async {
-        let store = FeedStoreSpy()
-        _ = CacheFeed(store: store, now: time.now)
-        await letOthersRun()
-
-        #expect(store.steps.isEmpty)
-    }
-
-    @Test("B061 Saving deletes the old feed and inserts the new one with the current time, in one transaction")
-    func saveRunsItsStepsInOrderInOneTransaction() async throws {
+    @Test func `B061 Saving deletes the old feed and inserts the new with the time, in one transaction`() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
@@ -43,8 +34,7 @@ import TestSupport
         #expect(asked.withLock { $0 } == 1)
     }
 
-    @Test
-    func `B062 B065 A successful save leaves exactly the new feed, in order, with the current time`() async throws {
+    @Test func `B062 B065 A successful save leaves exactly the new feed, in order, with the time`() async throws {
         let feed = uniqueFeed()
         let store = FeedStoreSpy(old)
 
@@ -62,37 +52,18 @@ import TestSupport
         #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
-    @Test("B061 B063 If the deletion fails, the save throws its error, nothing is inserted, and the old feed stays")
-    func saveFailsWhenDeletionFails() async {
-        let store = FeedStoreSpy(old, failing: [.delete])
-
-        await #expect(throws: FeedStoreSpy.Failed(at: .delete)) {
-            try await CacheFeed(store: store, now: time.now).save(uniqueFeed())
-        }
-        #expect(store.steps == [.begin, .delete, .rollback])
-        #expect(store.cached == old)
-    }
-
-    @Test func `B061 B064 If the insertion fails, the save throws its error, and the old feed stays`() async {
+    @Test(arguments: [(FeedStoreSpy.Failure.begin, 0), (.delete, 2), (.insert, 3), (.commit, 3)])
+    func `B061 B063 B064 If a step fails, the save throws its error, and the old feed stays`(
+        failure: FeedStoreSpy.Failure, steps: Int
+    ) async {
         let feed = uniqueFeed()
-        let store = FeedStoreSpy(old, failing: [.insert])
-
-        await #expect(throws: FeedStoreSpy.Failed(at: .insert)) {
-            try await CacheFeed(store: store, now: time.now).save(feed)
-        }
-        #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .rollback])
-        #expect(store.cached == old)
-    }
-
-    @Test(
-        "B064 If the transaction cannot begin or commit, the save throws its error, and the old feed stays",
-        arguments: [FeedStoreSpy.Failure.begin, .commit])
-    func saveFailsWhenTheTransactionFails(failure: FeedStoreSpy.Failure) async {
         let store = FeedStoreSpy(old, failing: [failure])
 
         await #expect(throws: FeedStoreSpy.Failed(at: failure)) {
-            try await CacheFeed(store: store, now: time.now).save(uniqueFeed())
+            try await CacheFeed(store: store, now: time.now).save(feed)
         }
+        let all = [FeedStoreSpy.Step.begin, .delete, .insert(cached(feed, at: time.value))]
+        #expect(store.steps == (steps == 0 ? [] : Array(all.prefix(steps)) + [.rollback]))
         #expect(store.cached == old)
     }
 

@@ -6,21 +6,6 @@ import TestSupport
 @Suite struct LoadFeedFromCacheTests {
     private let time = TestTime()
 
-    @Test func `B060 Creating the use case doesn't touch the store`() {
-        let store = FeedStoreSpy()
-        _ = LoadFeedFromCache(store: store, now: time.now)
-
-        #expect(store.steps.isEmpty)
-    }
-
-    @Test func `B070 Loading retrieves exactly once`() async throws {
-        let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value))
-
-        _ = try await LoadFeedFromCache(store: store, now: time.now).load()
-
-        #expect(store.steps == [.retrieve])
-    }
-
     @Test func `B071 B076 If the retrieval fails, the load throws its error, without a side effect`() async {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
@@ -32,8 +17,7 @@ import TestSupport
         #expect(store.cached == saved)
     }
 
-    @Test("B072 B076 Without a cached feed the load delivers none and throws nothing, without a side effect")
-    func loadDeliversNoneWhenThereIsNoCache() async throws {
+    @Test func `B072 B076 Without a cached feed the load delivers none, without error or side effect`() async throws {
         #expect(try await load(nil) == nil)
     }
 
@@ -43,8 +27,7 @@ import TestSupport
         #expect(try await load(saved) == Feed(images: [], loadedAt: time.value))
     }
 
-    @Test
-    func `B073 B076 A feed saved seven days less a second ago is delivered, without a side effect`() async throws {
+    @Test func `B070 B073 B076 A feed of seven days less a second is delivered, with no side effect`() async throws {
         let feed = uniqueFeed()
         let loadedAt = time.value - 604_799
 
@@ -54,9 +37,7 @@ import TestSupport
     }
 
     @Test(arguments: [604_800, 604_801] as [TimeInterval])
-    func `B074 B075 B076 A feed saved seven days ago or earlier is not delivered, without a side effect`(
-        age: TimeInterval
-    ) async throws {
+    func `B074 B075 B076 A feed saved seven days ago or earlier isn't delivered`(age: TimeInterval) async throws {
         #expect(try await load(cached(uniqueFeed(), at: time.value - age)) == nil)
     }
 

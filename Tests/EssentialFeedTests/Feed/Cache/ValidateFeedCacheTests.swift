@@ -6,13 +6,6 @@ import TestSupport
 @Suite(.detectsHangs) struct ValidateFeedCacheTests {
     private let time = TestTime()
 
-    @Test func `B060 Creating the use case doesn't touch the store`() {
-        let store = FeedStoreSpy()
-        _ = ValidateFeedCache(store: store, now: time.now)
-
-        #expect(store.steps.isEmpty)
-    }
-
     @Test func `B080 B086 A cache that is damaged is deleted, and the validation succeeds`() async throws {
         let store = FeedStoreSpy(cached(uniqueFeed(), at: time.value), failing: [.damage])
 
@@ -22,10 +15,7 @@ import TestSupport
         #expect(store.cached == nil)
     }
 
-    @Test(
-        "B080 If retrieving fails for another reason, nothing is deleted, and the validation throws that error"
-    )
-    func validateDeletesNothingWhereTheDiskFails() async throws {
+    @Test func `B080 If retrieving fails otherwise, nothing is deleted, and that error is thrown`() async throws {
         let saved = cached(uniqueFeed(), at: time.value)
         let store = FeedStoreSpy(saved, failing: [.retrieve])
 
@@ -53,9 +43,7 @@ import TestSupport
     }
 
     @Test(arguments: [604_800, 604_801] as [TimeInterval])
-    func `B083 B084 B088 A feed of seven days or more is deleted, and the validation succeeds`(
-        age: TimeInterval
-    ) async throws {
+    func `B083 B084 B088 A feed of seven days or more is deleted, with success`(age: TimeInterval) async throws {
         let loadedAt = time.value - age
         let store = FeedStoreSpy(cached(uniqueFeed(), at: loadedAt))
 
@@ -65,8 +53,7 @@ import TestSupport
         #expect(store.cached == nil)
     }
 
-    @Test("A feed more than five minutes ahead of now is kept, and the validation says so: the clock may be wrong")
-    func validateKeepsAFeedFromTheFuture() async throws {
+    @Test func `A feed more than five minutes ahead is kept, and the validation doubts the clock`() async throws {
         let saved = cached(uniqueFeed(), at: time.value + 301)
         let ahead = FeedStoreSpy(saved)
         await #expect(throws: FeedCacheClockError(loadedAt: saved.loadedAt)) { try await validate(ahead) }
@@ -112,8 +99,7 @@ import TestSupport
         #expect(store.cached == cached(feed, at: time.value))
     }
 
-    @Test
-    func `B085 When neither retrieval nor deletion works, the validation fails with the deletion's error`() async {
+    @Test func `B085 If neither retrieval nor deletion works, the validation fails with the deletion's error`() async {
         let store = FeedStoreSpy(failing: [.damage, .deleteCache])
 
         await #expect(throws: FeedStoreSpy.Failed(at: .deleteCache)) { try await validate(store) }
@@ -138,8 +124,7 @@ import TestSupport
         #expect(store.steps.isEmpty)
     }
 
-    @Test("B089 A validation that is cancelled during the retrieval deletes nothing, whatever the retrieval finds")
-    func validateDeletesNothingWhenCancelledDuringTheRetrieval() async throws {
+    @Test func `B089 A validation cancelled during the retrieval deletes nothing in any case`() async throws {
         let outcomes: [@Sendable () throws -> Void] = [{}, { throw anyError() }, { throw CancellationError() }]
         for outcome in outcomes {
             let held = HeldCalls<Void>()

@@ -28,8 +28,7 @@ import TestSupport
         for payload in payloads { try await expectNothingChanged(Data(payload.utf8), "\(payload.prefix(20))…") }
     }
 
-    @Test
-    func `B021 B158 Bytes that are not UTF-8 are invalid data wherever they occur, and change nothing`() async throws {
+    @Test func `B021 B158 Bytes that are not UTF-8 are invalid data anywhere, and change nothing`() async throws {
         let texts = [
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","description":"#,
             #"{"items":[{"id":"\#(UUID())","image":"\#(Self.image)","unknown":"#, #"{"unknown":"#,
@@ -52,7 +51,6 @@ import TestSupport
     }
 
     @Test(
-        "B021 B024 B026 B158 No JSON, wrong types, relative and file URLs are invalid data and change nothing",
         arguments: [
             "not JSON", "<html></html>", "{}}", #"{"items":[]} x"#, #"{'items':[]}"#, "\u{0}", #"{"items":null}"#,
             "null", "true", "1e999", #""text""#, "[]", "{}", #"{"items":1}"#, #"{"items":{"0":{}}}"#, #"{"items":[1]}"#,
@@ -66,7 +64,7 @@ import TestSupport
             #"{"items":[{"id":"\#(UUID())","image":"file:///etc/passwd"}]}"#,
             #"{"items":[{"id":"\#(UUID())","image":"https:///image.jpg"}]}"#,
         ])
-    func loadChangesNothingWhenThePayloadIsMalformed(text: String) async throws {
+    func `B021 B024 B026 B158 No JSON, wrong types, relative and file URLs change nothing`(text: String) async throws {
         try await expectNothingChanged(Data(text.utf8), text)
     }
 
@@ -85,8 +83,7 @@ import TestSupport
         #expect(fixture.store.cached?.images == images.map(LocalFeedImage.init))
     }
 
-    @Test("B041 B044 B158 Comments that are cut, deep, not UTF-8 or dated without a zone are invalid data")
-    func loadFailsWhenCommentsAreBad() async throws {
+    @Test func `B041 B044 B158 Comments that are cut, deep, not UTF-8 or without zone are invalid`() async throws {
         let comment = ImageComment(
             id: UUID(), message: "μήνυμα", createdAt: .init(timeIntervalSince1970: 0), author: .init(username: "a"))
         let payload = ImageCommentsPayload.encode([comment])

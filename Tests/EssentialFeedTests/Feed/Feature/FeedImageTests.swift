@@ -47,7 +47,6 @@ import TestSupport
     }
 
     @Test(
-        "B024 An image may be loaded from a URL with an origin and without user info",
         arguments: [
             ("http://a", true), ("https://a.example/b", true), ("HTTP://A/", true), ("http://a?b", true),
             ("http://a#b", true), ("https://a:65535", true), ("https://a:1/b@c:70000", true),
@@ -58,7 +57,7 @@ import TestSupport
             ("http://", false), ("http:///a", false), ("http:a", false), ("httpss://a", false), ("ftp://a", false),
             ("/a", false), ("a", false), ("http://a%00b/", false),
         ])
-    func isLoadableAcceptsHTTPWithHostAlone(text: String, expected: Bool) throws {
+    func `B024 An image may load from a URL with an origin, without user info`(text: String, expected: Bool) throws {
         #expect(FeedImage.isLoadable(try #require(URL(string: text))) == expected)
     }
 }

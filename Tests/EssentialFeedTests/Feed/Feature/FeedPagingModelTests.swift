@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs) struct FeedPagingModelTests {
-    @Test
-    func `B161 B162 B163 B164 In any order of events, list, cache and server agree with each other`() async throws {
+    @Test func `B161 B162 B163 B164 In any order of events, list, cache and server agree`() async throws {
         var seeds = SystemRandomNumberGenerator()
         var tally: [String: Int] = [:]
         for _ in 0..<100 {

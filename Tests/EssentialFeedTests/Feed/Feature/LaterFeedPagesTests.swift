@@ -14,10 +14,7 @@ import TestSupport
             (Array(a[8..<12]), time.value - 10_800))
     }
 
-    @Test(
-        "A new first page that overlaps the saved feed keeps the pages behind it, each with the time of its load"
-    )
-    func loadKeepsPagesBehindTheNewFirstPage() async throws {
+    @Test func `A new first page that overlaps the saved feed keeps the pages behind, with their times`() async throws {
         let new = uniqueImage()
         let first = [new] + a[0..<3]
         let fixture = LoadFeedFixture(
@@ -45,8 +42,7 @@ import TestSupport
         #expect(try await keptAfter(first) == first + a[6...])
     }
 
-    @Test
-    func `A first page whose last image isn't cached keeps nothing: what is in between is unknown`() async throws {
+    @Test func `A first page whose last image isn't cached keeps nothing: what is between is unknown`() async throws {
         let first = [a[0], a[1], a[2], uniqueImage()]
         #expect(try await keptAfter(first) == first)
         let allNew = (0..<4).map { _ in uniqueImage() }
@@ -59,8 +55,7 @@ import TestSupport
         #expect(try await keptAfter([]) == [])
     }
 
-    @Test("Offline, a page that is seven days old is not shown, nor is what follows it; the pages before it are")
-    func executeOfflineEndsBeforeAnExpiredPage() async throws {
+    @Test func `Offline, a page that is seven days old and what follows it are not shown`() async throws {
         for (age, count) in [(604_799.0, 12), (604_800, 4), (-301, 4)] {
             let store = FeedStoreSpy(
                 cached(
@@ -79,8 +74,7 @@ import TestSupport
         #expect(try await keptAfter(Array(a[0..<4]), loadedAt: time.value - 604_800 + 7200) == Array(a[0..<4]))
     }
 
-    @Test
-    func `Loading more continues after the last shown image, and keeps what follows the loaded page`() async throws {
+    @Test func `Loading more continues after the last shown image, and keeps what follows the page`() async throws {
         let (new, between) = (uniqueImage(), uniqueImage())
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -106,10 +100,8 @@ import TestSupport
         #expect(fixture.store.cached?.images.map(\.model) == more.images)
     }
 
-    @Test(
-        "A feed is whole after a short page or one with nothing new; it stays so in the cache, also behind new images",
-        arguments: [15, 20])
-    func loadMoreSavesTheEnd(count: Int) async throws {
+    @Test(arguments: [15, 20])
+    func `A feed is whole after a short page or one with nothing new, also in the cache`(count: Int) async throws {
         let (new, images) = (uniqueImage(), (0..<count).map { _ in uniqueImage() })
         let fixture = LoadFeedFixture(
             client: .answering(
@@ -130,8 +122,7 @@ import TestSupport
         #expect(saved.isWhole)
     }
 
-    @Test
-    func `A saved feed whose last page has expired isn't whole; one that the server confirms stays so`() async throws {
+    @Test func `A saved feed whose last page has expired isn't whole; one that is confirmed stays so`() async throws {
         let images = (0..<20).map { _ in uniqueImage() }
         let end = CachedFeedPage(
             images: images[10...].map(LocalFeedImage.init), loadedAt: time.value - 604_800, isEnd: true)
@@ -160,8 +151,7 @@ import TestSupport
 
     /// Returns the images cached after a first page from the server.
     private func keptAfter(_ first: [FeedImage], loadedAt: Date? = nil) async throws -> [FeedImage] {
-        let before =
-            loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
+        let before = loadedAt.map { cached(Array(a[0..<4]), at: $0, then: (Array(a[4...]), $0 - 7200)) } ?? saved()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
         #expect(try await fixture.load.load().images == first)

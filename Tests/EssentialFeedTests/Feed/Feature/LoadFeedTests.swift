@@ -15,14 +15,16 @@ import TestSupport
         (.success(answer(text: "not JSON")), .malformed),
     ]
 
-    @Test func `B028 B060 Creating the use case sends nothing and doesn't touch the store`() {
+    @Test(.watchesTasks) func `B028 B060 Creating the use cases sends nothing and doesn't touch the store`() async {
         let fixture = LoadFeedFixture(client: .answering())
+        _ = ValidateFeedCache(store: fixture.store, now: time.now)
+        await letOthersRun()
 
         #expect(fixture.client.requests.isEmpty)
         #expect(fixture.store.steps.isEmpty)
     }
 
-    @Test func `B155 The remote feed is shown, as remote and as of now, and replaces the saved one`() async throws {
+    @Test func `B023 B155 The remote feed is shown, as remote, as of now, and replaces the saved one`() async throws {
         let feed = uniqueFeed()
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(feed, entityTag: "\"new\""))),
@@ -41,8 +43,7 @@ import TestSupport
         #expect(fixture.log.errors.isEmpty)
     }
 
-    @Test("B156 B158 After any remote failure the saved feed is shown, with the reason, and nothing is written")
-    func loadDeliversTheSavedFeedWhenTheRemoteFails() async throws {
+    @Test func `B156 B158 After any remote failure the saved feed is shown, with the reason, unchanged`() async throws {
         for (failure, expected) in Self.failures {
             let loadedAt = time.value - 604_799
             let store = FeedStoreSpy(cached(saved, at: loadedAt))
@@ -58,7 +59,7 @@ import TestSupport
         }
     }
 
-    @Test func `B157 B158 With nothing valid saved a remote failure is an error that carries the remote cause`() async {
+    @Test func `B027 B157 B158 With nothing valid saved a remote failure is an error that carries its cause`() async {
         for (failure, expected) in Self.failures {
             let expired = cached(saved, at: time.value - 604_800)
             let stores = [
@@ -121,8 +122,7 @@ import TestSupport
         #expect(fixture.log.errors.count == 1)
     }
 
-    @Test("B005 B160 The first page, remote or saved, can load more iff it has an image, and continues after its last")
-    func loadOffersMoreIffThereIsAnImage() async throws {
+    @Test func `B005 B160 A first page can load more iff it has an image, and goes on after its last`() async throws {
         let one = [uniqueImage()]
         for images in [[], one, saved] {
             let remote = LoadFeedFixture(client: .answering(.success(feedAnswer(images)), .success(feedAnswer([]))))
@@ -168,6 +168,7 @@ import TestSupport
         task.cancel()
 
         #expect(await fault(of: { try await task.value }) == .cancelled)
+        #expect(fixture.client.held.cancelled == [0])
         #expect(fixture.store.steps == [.retrieve])
         #expect(fixture.store.cached == before)
     }
@@ -189,8 +190,7 @@ import TestSupport
         #expect(fixture.log.errors.isEmpty)
     }
 
-    @Test("B029 A load whose cancelled store call fails ends as cancelled, sends nothing and reports nothing")
-    func loadDeliversNothingWhenTheStoreFailsUponCancellation() async throws {
+    @Test func `B029 A load whose cancelled store call fails ends as cancelled, without a report`() async throws {
         let store = FeedStoreSpy { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             throw CancellationError()

@@ -8,8 +8,7 @@ import TestSupport
     private let time = TestTime()
     private let first = uniqueFeed()
 
-    @Test("B161 Load-more requests what follows the last image, and delivers the shown images and then the new ones")
-    func loadMoreAppendsTheNextPages() async throws {
+    @Test func `B161 Load-more requests what follows the last image, and adds the new to the shown`() async throws {
         let (second, third) = (uniqueFeed(), [uniqueImage()])
         let fixture = fixture(.success(feedAnswer(second)), .success(feedAnswer(third)))
         let page = try await fixture.load.load()
@@ -52,8 +51,7 @@ import TestSupport
         #expect(Array(fixture.store.writes.suffix(4)) == steps)
     }
 
-    @Test("B162 A page after the saved feed is appended to it; the feed stays a saved one and keeps its time")
-    func loadMoreAppendsToTheSavedFeed() async throws {
+    @Test func `B162 A page after the saved feed is appended; the feed stays saved, with its time`() async throws {
         let second = uniqueFeed()
         let loadedAt = time.value - 7200
         let fixture = LoadFeedFixture(
@@ -71,8 +69,7 @@ import TestSupport
         #expect(fixture.store.cached == cached(first, at: loadedAt, entityTag: "\"first\"", then: (second, time.value)))
     }
 
-    @Test
-    func `B162 A merged list that cannot be saved is shown nevertheless, and the error is reported`() async throws {
+    @Test func `B162 A merged list that can't be saved is shown nevertheless, and the error reported`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
         let page = try await fixture.load.load()

@@ -34,8 +34,7 @@ import TestSupport
         }
     }
 
-    @Test
-    func `A picture of another aspect ratio must fill the box with both sides, because what exceeds it is cut off`() {
+    @Test func `A picture of another aspect ratio must fill the box with both sides: what exceeds it is cut off`() {
         let image = uniqueImage()
         let portrait = FeedImage(
             id: image.id, url: image.url, variants: [variant(of: image, 360, 480), variant(of: image, 810, 1_080)])

@@ -8,8 +8,7 @@ import Testing
 @Suite struct FeedBelowOfferTests {
     private static let now = TestTime().value
 
-    @Test("While new images are offered, the pages of the feed that is shown go on, and nothing else moves")
-    func loadMoreGoesOnBelowOffer() async throws {
+    @Test func `While new images are offered, the shown feed's pages go on, and nothing else moves`() async throws {
         let old = (0..<30).map { _ in uniqueImage() }
         let all = [uniqueImage()] + old
         var state = Self.looking(at: Self.page(of: old, count: 20))

@@ -5,34 +5,28 @@ import Testing
 
 @MainActor
 @Suite(.detectsHangs) struct FeedControllerLoadMoreTests {
-    @Test
-    func `B220 B221 The next page is loaded when the row becomes visible, and only once at a time`() async throws {
+    @Test func `B220 B221 B222 B223 A page is loaded once its row becomes visible, to the end`() async throws {
         let screen = try await screenWithMore()
         #expect(screen.moreLoads.count == 0)
+        #expect(screen.last.loadMore == LoadMoreViewModel())
         screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
         screen.controller.loadMoreBecameVisible()
         screen.controller.loadMoreResignedVisible()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
+        #expect(screen.last.loadMore?.isLoading == false)
         #expect(screen.moreLoads.count == 1)
-    }
-
-    @Test("B222 After success the row loads the next page when it is seen again; after the last page there is no row")
-    func becameVisibleLoadsNextAfterSuccess() async throws {
-        let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
-        try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
-        screen.controller.loadMoreBecameVisible()
+        #expect(screen.last.loadMore?.isLoading == true)
         try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
-        #expect(screen.last.loadMore == nil)
         screen.controller.loadMoreBecameVisible()
         screen.controller.retryLoadMore()
         #expect(screen.last.loadMore == nil)
         #expect(screen.moreLoads.count == 2)
     }
 
-    @Test("B222 B226 After a failure, a row that stays visible waits for the person; one that reappears loads")
-    func becameVisibleRetriesOnlyAfterLeaving() async throws {
+    @Test func `B222 B226 After a failure, a row that stays visible waits; one that reappears loads`() async throws {
         let screen = try await screenWithMore()
         screen.controller.loadMoreBecameVisible()
         try await finish(screen, 0, with: .failure(noConnection))
@@ -76,40 +70,18 @@ import Testing
         try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
     }
 
-    @Test("B223 The row's indicator is off at first, on while loading more, off after success and after failure")
-    func isLoadingFollowsLoads() async throws {
-        let screen = try await screenWithMore()
-        #expect(screen.last.loadMore == LoadMoreViewModel())
-        screen.controller.loadMoreBecameVisible()
-        #expect(screen.last.loadMore?.isLoading == true)
-        try await finish(screen, 0, with: .success(screen.page(uniqueFeed(), hasMore: true)))
-        #expect(screen.last.loadMore?.isLoading == false)
-        screen.controller.loadMoreBecameVisible()
-        #expect(screen.last.loadMore?.isLoading == true)
-        try await finish(screen, 1, with: .failure(noConnection))
-        #expect(screen.last.loadMore?.isLoading == false)
-    }
-
-    @Test("B224 B208 B228 A failure is shown in the row, not in the banner, keeps the rows, and ends with a retry")
-    func messageFollowsLoads() async throws {
+    @Test func `B224 B225 B208 B228 A failure is shown in the row alone, until a tap sends one retry`() async throws {
         let screen = try await screenWithMore()
         let rows = screen.last.rows
         #expect(screen.last.loadMore?.message == nil)
         screen.controller.loadMoreBecameVisible()
+        screen.controller.retryLoadMore()
         try await finish(screen, 0, with: .failure(noConnection))
         #expect(screen.last.loadMore?.message?.hasPrefix("Couldn’t connect to the server") == true)
         #expect(screen.last.errorMessage == nil)
         #expect(screen.last.rows == rows)
         screen.controller.retryLoadMore()
         #expect(screen.last.loadMore?.message == nil)
-    }
-
-    @Test func `B225 Tapping the row does nothing while it loads, and after a failure sends one retry`() async throws {
-        let screen = try await screenWithMore()
-        screen.controller.loadMoreBecameVisible()
-        screen.controller.retryLoadMore()
-        try await finish(screen, 0, with: .failure(noConnection))
-        screen.controller.retryLoadMore()
         screen.controller.retryLoadMore()
         try await finish(screen, 1, with: .success(screen.page(uniqueFeed())))
         #expect(screen.moreLoads.count == 2)

@@ -9,10 +9,7 @@ import Testing
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerReconnectTests {
     private let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
-    @Test(
-        "Offline in the foreground, the feed is quietly loaded again after growing waits, until that succeeds"
-    )
-    func offlineAsksAgainUntilServerIsBack() async throws {
+    @Test func `Offline in the foreground, the feed is quietly reloaded after growing waits`() async throws {
         let clock = VirtualClock()
         let (saved, remote) = (uniqueFeed(), uniqueFeed())
         let screen = FeedScreenFixture(reconnectClock: clock)
@@ -58,8 +55,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(2)])
     }
 
-    @Test("Nothing is loaded automatically after the server's feed or an error that a retry can't resolve")
-    func onlineAsksNothing() async throws {
+    @Test func `Nothing loads automatically after the server's feed or an error that a retry can't fix`() async throws {
         for page in [
             { (screen: FeedScreenFixture) in screen.page(uniqueFeed()) },
             { screen in screen.savedPage(uniqueFeed(), after: .invalidData(.status(401))) },
@@ -149,9 +145,7 @@ import Testing
         #expect(screen.loads.count == 2)
     }
 
-    @Test func `The offline note says why: no connection, a certificate, a server error, or a missing sign-in`()
-        async throws
-    {
+    @Test func `The offline note's reason: no connection, a certificate, a server error, no sign-in`() async throws {
         let fingerprint = try #require(CertificateFingerprint(TestCertificate.localhost.fingerprint))
         for (error, reason) in [
             (offline, "Nothing answers at the server’s address."),
@@ -193,8 +187,7 @@ import Testing
         #expect(screen.last == before)
     }
 
-    @Test
-    func `If the first page is the same as before, the pages after it stay, and more can be loaded`() async throws {
+    @Test func `If the first page is the same as before, the pages after it stay, and more can load`() async throws {
         let (images, older) = (longFeed(), uniqueFeed())
         for origin in [FeedOrigin.remote, .cache(after: offline)] {
             let screen = FeedScreenFixture()
@@ -213,18 +206,6 @@ import Testing
             try await screen.moreLoads.arrival(2)
             screen.moreLoads.answer(2, with: .success(screen.page(images + older)))
             await screen.view.shown.until { $0.rows == images + older }
-        }
-    }
-
-    @Test("B206 If the first page has changed, or is empty, the rows are exactly those of the refreshed feed")
-    func refreshShowsChangedFirstPage() async throws {
-        let images = uniqueFeed()
-        for newest in [Array(images[1..<3]), []] {
-            let screen = FeedScreenFixture()
-            try await screen.showing(screen.page(images, hasMore: true))
-            screen.controller.refresh()
-            try await screen.finish(1, with: .success(screen.page(newest, hasMore: !newest.isEmpty)))
-            #expect(screen.last.rows == newest)
         }
     }
 }

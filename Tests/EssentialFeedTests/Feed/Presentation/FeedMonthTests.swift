@@ -18,9 +18,8 @@ import Testing
     }
 
     @Test(
-        "A month has its name in the language, in the form that stands alone",
         arguments: [(Language.greek, "Ιούνιος 2026"), (.brazilianPortuguese, "Junho de 2026"), (.english, "June 2026")])
-    func nameHasLanguage(language: Language, name: String) throws {
+    func `A month has its name in the language, in the form standing alone`(language: Language, name: String) throws {
         #expect(try months(["2026-06-30T23:59:59Z"], language).map(\.name) == [name])
     }
 

@@ -74,9 +74,7 @@ import Testing
     @Test func `New photos that the first answer brings are offered at the saved place, and the rows stay`() {
         let images = longFeed()
         let new = [uniqueImage(), uniqueImage()] + images.prefix(8)
-        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images), showing: saved(images))
         #expect(screen.does(.feedLoaded(.success(page(new)))) == [])
         #expect(screen.viewModel.rows == images)
         #expect(screen.viewModel.newestOffer == "2 New Photos")
@@ -87,9 +85,7 @@ import Testing
     @Test func `New photos are offered at the saved place also if the first answer was that there is no connection`() {
         let images = longFeed()
         let new = [uniqueImage()] + images
-        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images))
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(top: images[2].id, passed: 0, in: images), showing: saved(images))
         let offline = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
         _ = screen.does(.feedLoaded(.success(page(images, origin: offline))))
         _ = screen.does(.connectionMayHaveReturned)
@@ -100,9 +96,7 @@ import Testing
 
     @Test func `Below a viewer that was opened again at the top of the feed, new photos move nothing either`() {
         let images = longFeed()
-        var screen = Screen(at: FeedPlace(viewed: images[0].id))
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(viewed: images[0].id), showing: saved(images))
         _ = screen.does(.feedLoaded(.success(page([uniqueImage()] + images))))
         #expect(screen.viewModel.rows == images)
         #expect(screen.viewModel.newestOffer == "1 New Photo")
@@ -110,9 +104,7 @@ import Testing
 
     @Test func `Once the server has answered, the saved place is one like any other, and what comes later is shown`() {
         let images = longFeed()
-        var screen = Screen(at: FeedPlace(viewed: images[0].id))
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(viewed: images[0].id), showing: saved(images))
         _ = screen.does(.feedLoaded(.success(page(images))))
         let new = [uniqueImage()] + images
         _ = screen.does(.waitEnded)
@@ -123,9 +115,7 @@ import Testing
     @Test func `A person who goes to the new photos has left the saved place, though no server has answered yet`() {
         let images = longFeed()
         let (newer, newest) = ([uniqueImage()] + images, [uniqueImage(), uniqueImage()] + images)
-        var screen = Screen(at: FeedPlace(viewed: images[0].id))
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(viewed: images[0].id), showing: saved(images))
         let offline = FeedOrigin.cache(after: .connectivity(HTTPClientError(.refused)))
         _ = screen.does(.feedLoaded(.success(page(newer, origin: offline))))
         #expect(screen.viewModel.newestOffer == "1 New Photo")
@@ -138,9 +128,7 @@ import Testing
     @Test func `At the top, the newest feed takes the saved one's place at once`() {
         let images = longFeed()
         let new = [uniqueImage()] + images
-        var screen = Screen(at: FeedPlace())
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(images))))
+        var screen = Screen(at: FeedPlace(), showing: saved(images))
         _ = screen.does(.feedLoaded(.success(page(new))))
         #expect(screen.viewModel.rows == new)
     }
@@ -193,9 +181,7 @@ import Testing
         }
         let shown = [measured(images[0], nil), measured(images[1], size)]
         let later = [measured(images[0], size), measured(images[1], nil), measured(images[2], size)]
-        var screen = Screen()
-        _ = screen.does(.appeared)
-        _ = screen.does(.cachedFeedLoaded(.success(saved(shown))))
+        var screen = Screen(showing: saved(shown))
         _ = screen.does(.feedLoaded(.success(page(later))))
         #expect(screen.viewModel.rows == shown + [later[2]])
     }
@@ -218,9 +204,12 @@ import Testing
         private var state: FeedScreenState
         var viewModel: FeedViewModel { state.viewModel }
 
-        init(at place: FeedPlace? = nil) {
+        /// - Parameter saved: The cached feed that came after the screen had appeared, if any.
+        init(at place: FeedPlace? = nil, showing saved: FeedPage? = nil) {
             state = FeedScreenState(calendar: .current, language: .english)
             if let place { _ = does(.placeFound(place)) }
+            guard let saved else { return }
+            for event in [.appeared, .cachedFeedLoaded(.success(saved))] as [FeedScreenState.Event] { _ = does(event) }
         }
 
         mutating func does(_ event: FeedScreenState.Event) -> [Did] {

@@ -10,8 +10,7 @@ import Testing
 
     private let images = (0..<7).map { _ in image(100, 100) }
 
-    @Test("Windows below 700 pixels have cards, wider ones tiles, and a grid has its density at every width")
-    func arrangementDependsOnWidth() {
+    @Test func `Windows below 700 pixels have cards, wider ones tiles, and a grid has its density at every width`() {
         #expect(
             [0, 360, 699, 700, 4_000].map { FeedArrangement(width: $0) } == [.cards, .cards, .cards, .tiles, .tiles])
         for density in FeedStyle.Density.allCases {
@@ -86,9 +85,7 @@ import Testing
     @Test func `The line takes a row of its own, and the images after it begin another one`() {
         let line = UUID()
         let rows = arranged(images, firstSeen: images[6].id)
-        #expect(
-            (0..<6).map { rows.images(at: $0).map(\.id) }
-                == [ids(0..<3), ids(3..<6), [], ids(6..<7), [], []])
+        #expect((0..<6).map { rows.images(at: $0).map(\.id) } == [ids(0..<3), ids(3..<6), [], ids(6..<7), [], []])
         #expect(images.map { rows.position(of: $0.id) } == [0, 0, 0, 1, 1, 1, 3])
         #expect(Array(rows.images(besides: images[6].id)) == [images[6]])
         #expect(rows.keys(keeping: [], preferred: nil) { _, _ in line } == [0, 3].map(id) + [line] + [6].map(id))

@@ -166,8 +166,7 @@ import Testing
         #expect(screen.viewModel.newestOffer == "Show Newest")
     }
 
-    @Test
-    func `A look that finds nothing new, or images that have gone, changes the rows at once and offers nothing`() {
+    @Test func `A look that finds nothing new, or images that are gone, changes the rows at once and offers nothing`() {
         let old = uniqueFeed()
         for new in [old, Array(old.dropFirst())] {
             var screen = Screen.looking(at: page(old))

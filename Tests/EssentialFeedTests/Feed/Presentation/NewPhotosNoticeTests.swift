@@ -18,8 +18,7 @@ import Testing
         #expect(!screen.viewModel.isRefreshing)
     }
 
-    @Test
-    func `A failed request isn't repeated before its time, and the next one comes though the feed is a saved one`() {
+    @Test func `A failed request isn't repeated before its time, and the next one comes though the feed is saved`() {
         var screen = Screen.leftWithNotifications(showing: page(longFeed()))
         #expect(screen.does(.timePassed, at: Self.later) == [.other("load")])
         #expect(screen.does(.feedLoaded(.failure(noFeed)), at: Self.later) == [])
@@ -42,8 +41,7 @@ import Testing
         #expect(screen.does(.timePassed, at: Self.later) == [])
     }
 
-    @Test
-    func `New photos are announced once, with all that are new, and offered at the top without moving anything`() {
+    @Test func `New photos are announced once, with all that are new, and offered at the top; nothing moves`() {
         let old = longFeed()
         let (first, second) = (image(by: "Anna"), image(by: "Ben"))
         var screen = Screen.leftWithNotifications(showing: page(old))

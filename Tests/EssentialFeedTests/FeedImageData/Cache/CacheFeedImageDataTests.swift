@@ -3,15 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.watchesTasks) struct CacheFeedImageDataTests {
-    @Test func `B100 Creating the use case doesn't touch the store`() async {
-        let store = FeedImageDataStoreSpy()
-        _ = CacheFeedImageData(store: store)
-        await letOthersRun()
-
-        #expect(store.calls.isEmpty)
-    }
-
+@Suite struct CacheFeedImageDataTests {
     @Test func `B101 B103 Saving inserts exactly once, that data for that URL, and succeeds`() async throws {
         let store = FeedImageDataStoreSpy()
 

@@ -3,15 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite(.detectsHangs, .watchesTasks) struct LoadFeedImageDataFromCacheTests {
-    @Test func `B100 Creating the use case doesn't touch the store`() async {
-        let store = FeedImageDataStoreSpy()
-        _ = LoadFeedImageDataFromCache(store: store)
-        await letOthersRun()
-
-        #expect(store.calls.isEmpty)
-    }
-
+@Suite(.detectsHangs) struct LoadFeedImageDataFromCacheTests {
     @Test func `B104 B107 Loading retrieves once, for that URL, and delivers the same bytes`() async throws {
         let data = Data("any bytes".utf8)
         let store = FeedImageDataStoreSpy([anyURL(): data, anyURL().appending(path: "other"): Data([1])])

@@ -11,6 +11,15 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
 @Suite(.detectsHangs) struct LoadFeedImageDataTests {
     private let log = ErrorLog()
 
+    @Test(.watchesTasks) func `B100 Creating the use cases sends nothing and doesn't touch the store`() async {
+        let (client, store) = (HTTPClientSpy.answering(), FeedImageDataStoreSpy())
+        _ = load(client, store)
+        await letOthersRun()
+
+        #expect(client.requests.isEmpty)
+        #expect(store.calls.isEmpty)
+    }
+
     @Test func `B165 Cached bytes are delivered without a request`() async throws {
         let client = HTTPClientSpy { _ in answer(200, anyPNG()) }
         let store = FeedImageDataStoreSpy([anyURL(): Data("cached".utf8)])
@@ -20,8 +29,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test
-    func `B166 B167 Data that isn't cached or cannot be read is loaded from the server and cached`() async throws {
+    @Test func `B166 B167 Data that isn't cached or can't be read is loaded from the server and cached`() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy.answering(.success(answer(200, anyPNG())))
             let store = FeedImageDataStoreSpy(failing: failures)
@@ -34,8 +42,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(log.errors.count == 1, "an unreadable cache is reported, an empty one isn't")
     }
 
-    @Test
-    func `B166 B167 When cache and server fail, the load fails with the remote cause, and nothing is written`() async {
+    @Test func `B031 B033 B166 B167 If cache and server fail, the error is the remote one; nothing is saved`() async {
         let failures: [(Result<DataResponse, any Error>, Fault)] = [
             (.failure(anyError()), .connectivity), (.success(answer(404, anyPNG())), .status(404)),
             (.success(answer()), .empty),
@@ -52,9 +59,10 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         }
     }
 
-    @Test func `An image with no-store is delivered, but not cached`() async throws {
+    @Test(arguments: ["no-store", "private, No-Store"])
+    func `An image that the server forbids to cache is delivered, but not cached`(field: String) async throws {
         let store = FeedImageDataStoreSpy()
-        let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: "no-store"]) }
+        let client = HTTPClientSpy { _ in answer(200, anyPNG(), headerFields: [.cacheControl: field]) }
 
         #expect(try await load(client, store).load(anyURL()) == anyPNG())
         #expect(store.calls == [.retrieve(anyURL())])
@@ -88,8 +96,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(log.errors.isEmpty)
     }
 
-    @Test("B168 Cancelling while the server is asked, after the cache had nothing or failed, cancels the request")
-    func loadCancelsTheRequestWhenCancelled() async throws {
+    @Test func `B034 B168 Cancelling while the server is asked, after the cache, cancels the request`() async throws {
         for failures in [[], [.retrieve]] as [Failures] {
             let client = HTTPClientSpy()
             let store = FeedImageDataStoreSpy(failing: failures)
@@ -105,10 +112,8 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         }
     }
 
-    @Test(
-        "Data that isn't an image by its own bytes is invalid data and is never cached",
-        arguments: ["<!DOCTYPE html><html>Sign in</html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " "])
-    func loadDeliversInvalidDataWhenTheBodyIsNoImage(text: String) async {
+    @Test(arguments: ["<!DOCTYPE html>", #"{"items":[]}"#, "\u{89}PNG", "GIF", " ", "\0", "no image"])
+    func `B032 Data that isn't an image by its own bytes is invalid data and is never cached`(text: String) async {
         let store = FeedImageDataStoreSpy()
 
         #expect(
@@ -117,7 +122,7 @@ private typealias Failures = Set<FeedImageDataStoreSpy.Failure>
         #expect(store.calls == [.retrieve(anyURL())])
     }
 
-    @Test func `A body without length or chunks is cached only if it has its format's end`() async throws {
+    @Test func `B032 A body without length or chunks is cached only if it has its format's end`() async throws {
         let store = FeedImageDataStoreSpy()
         let whole = answer(200, anyPNG(), isDelimited: false)
         #expect(try await load(.answering(.success(whole)), store).load(anyURL()) == anyPNG())

@@ -82,10 +82,8 @@ import Testing
         #expect(result.failures.map(\.url) == [bad, gone])
     }
 
-    @Test(
-        "If an image evicts another one of the feed, saving ends and says so, even if the cache can't tell",
-        arguments: [true, false])
-    func saveEndsAfterEviction(isKnown: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `If an image evicts another of the feed, saving ends and says so, in any cache`(isKnown: Bool) async throws {
         let images = FeedImageDataStoreSpy()
         let save = SaveFeedImages(
             images: images, count: { min(2, images.data.count) }, losses: { isKnown ? images.data.count : nil },
@@ -120,8 +118,7 @@ import Testing
         #expect(try await result.saved == 2)
     }
 
-    @Test("The saved images are counted only after one of them may have been evicted: counting reads the whole feed")
-    func saveCountsAfterLossesOnly() async throws {
+    @Test func `The saved images are counted only after an eviction: counting reads the whole feed`() async throws {
         let long = (0..<1000).map { URL(string: "http://a.host/image\($0)")! }
         let images = FeedImageDataStoreSpy()
         let counts = Mutex(0)

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.detectsHangs) struct SaveNewestImagesTests {
-    @Test("The pages that list the newest images are loaded, and no other; these images are saved in their order")
-    func saveLoadsPages() async throws {
+    @Test func `The pages with the newest images are loaded, no others; images are saved in order`() async throws {
         let feed = PagedFeed(count: 64)
         let result = try await feed.useCase().save(newest: 50)
         #expect(result == SavedImages(saved: 50, total: 50))
@@ -24,8 +23,7 @@ import Testing
         #expect(feed.stored == feed.images[38..<50].map(\.url))
     }
 
-    @Test
-    func `A shorter feed is saved to its end; one that fits in its first page is asked for no other`() async throws {
+    @Test func `A shorter feed is saved to its end; one that fits in its first page is asked no more`() async throws {
         let feed = PagedFeed(count: 23)
         #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 23, total: 23))
         #expect(feed.pages == [20, 23, 23])
@@ -34,8 +32,7 @@ import Testing
         #expect(short.pages == [])
     }
 
-    @Test
-    func `All images are saved however many pages there are; what isn't saved yet is listed before`() async throws {
+    @Test func `All images are saved however many pages there are; the missing ones are listed before`() async throws {
         let feed = PagedFeed(count: 430)
         let progress = Mutex<[SavedImages]>([])
         let result = try await feed.useCase().save(newest: nil) { images in progress.withLock { $0.append(images) } }
@@ -45,8 +42,7 @@ import Testing
         #expect(feed.listed.prefix(200) == Array(repeating: 210, count: 200)[...])
     }
 
-    @Test
-    func `If a page fails, the images of those before it are saved, and more are known to be wanted`() async throws {
+    @Test func `If a page fails, the images before it are saved, and more are known to be wanted`() async throws {
         let feed = PagedFeed(count: 64, failsAfter: 30)
         #expect(try await feed.useCase().save(newest: 50) == SavedImages(saved: 30, total: 50))
         #expect(try await feed.useCase().count(newest: 50) == SavedImages(saved: 10, total: 50))

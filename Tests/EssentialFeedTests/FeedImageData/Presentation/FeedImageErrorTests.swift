@@ -21,8 +21,7 @@ import Testing
         #expect(FeedImageError(error) == expected)
     }
 
-    @Test
-    func `A retry is offered where it may help: not for a picture that is gone, too large or of another format`() {
+    @Test func `A retry is offered where it may help, not for a picture that is gone, too large or unsupported`() {
         let hopeless = FeedImageError.allCases.filter { !$0.mayRetry }
         #expect(Set(hopeless) == [.gone, .unsupportedFormat, .tooLarge])
     }

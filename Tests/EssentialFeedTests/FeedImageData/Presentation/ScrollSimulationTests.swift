@@ -2,8 +2,7 @@ import PipelineSimulator
 import Testing
 
 @Suite struct ScrollSimulationTests {
-    @Test("B238 On the simulator a visible card waits at most half as long as without priorities and preloading")
-    func compareHalvesTheWaitOfVisibleCards() throws {
+    @Test func `B238 On the simulator, priorities and preloading halve the wait of visible cards at least`() throws {
         let scenario = try ScrollScenario.standard()
         let (pipeline, plain) = scenario.compare()
         print(scenario.summary())

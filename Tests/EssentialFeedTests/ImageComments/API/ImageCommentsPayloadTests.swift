@@ -40,7 +40,6 @@ import Testing
     }
 
     @Test(
-        "B044 A missing field, a bad UUID or an unparseable date in one item fails the whole payload",
         arguments: [
             ("id", nil), ("id", #""no UUID""#), ("id", "null"),
             ("message", nil), ("message", "1"), ("message", "null"),
@@ -48,7 +47,7 @@ import Testing
             ("created_at", #""2020-05-20T11:24:59""#), ("created_at", #""2020-02-30T11:24:59Z""#),
             ("author", nil), ("author", "{}"), ("author", #""a username""#), ("author", #"{"username":null}"#),
         ] as [(String, String?)])
-    func decodeFailsWhenOneItemIsMalformed(field: String, value: String?) {
+    func `B044 A bad or missing field in one item fails the whole payload`(field: String, value: String?) {
         func item(_ changes: [String: String?] = [:]) -> String {
             var fields: [String: String] = [
                 "id": #""\#(UUID())""#, "message": #""a message""#, "created_at": #""2020-05-20T11:24:59Z""#,
@@ -67,8 +66,7 @@ import Testing
         #expect(throws: Never.self) { try ImageCommentsPayload.decode(Data(#"{"items":[\#(item())]}"#.utf8)) }
     }
 
-    @Test func `A comment is hidden only if the server says so, and a strange value of the field fails nothing`() throws
-    {
+    @Test func `A comment is hidden only if the server says so; a strange value of the field fails nothing`() throws {
         let hidden = try ["", #","hidden":true"#, #","hidden":false"#, #","hidden":"yes""#, #","hidden":null"#].map {
             let item =
                 #"{"id":"\#(UUID())","message":"a","created_at":"2020-05-20T11:24:59Z","author":{"username":"b"}"#

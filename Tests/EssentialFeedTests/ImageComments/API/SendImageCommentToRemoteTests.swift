@@ -55,9 +55,7 @@ import TestSupport
         #expect(client.requests.isEmpty)
     }
 
-    @Test func `Any other status and an answer that isn't a comment are invalid data, a lost answer is connectivity`()
-        async
-    {
+    @Test func `Any other status or answer is invalid data, a lost answer is connectivity`() async {
         for (status, text, expected) in [
             (404, "{}", Fault.status(404)), (500, "{}", .status(500)), (201, "{}", .malformed),
         ] {

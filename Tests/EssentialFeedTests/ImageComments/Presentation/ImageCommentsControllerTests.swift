@@ -12,46 +12,34 @@ import Testing
         #expect(ImageCommentsPresenter.title(in: .brazilianPortuguese) == "Comentários")
     }
 
-    @Test(
-        "B251 B252 No request before the screen appears, one then, none while it is running, one for each reload after it"
-    )
-    func appearLoadsOnce() async throws {
+    @Test func `B251 B252 B253 The comments load when the screen appears, once at a time, as is shown`() async throws {
         let screen = Screen()
         #expect(screen.loads.count == 0)
         screen.controller.appear()
+        #expect(screen.last.isLoading)
+        #expect(screen.last.content == .loading)
         screen.controller.appear()
         screen.controller.refresh()
         try await screen.finish(0, with: .success([]))
         screen.controller.appear()
         #expect(!screen.last.isLoading)
         screen.controller.refresh()
+        #expect(screen.last.isLoading)
         screen.controller.refresh()
         try await screen.finish(1, with: .failure(noConnection))
+        #expect(!screen.last.isLoading)
         screen.controller.refresh()
         try await screen.finish(2, with: .success([]))
         #expect(screen.loads.count == 3)
     }
 
-    @Test func `B253 The indicator is on while loading, off on success and on failure`() async throws {
-        let screen = Screen()
-        screen.controller.appear()
-        #expect(screen.last.isLoading)
-        #expect(screen.last.content == .loading)
-        try await screen.finish(0, with: .success([]))
-        #expect(!screen.last.isLoading)
-        screen.controller.refresh()
-        #expect(screen.last.isLoading)
-        try await screen.finish(1, with: .failure(noConnection))
-        #expect(!screen.last.isLoading)
-    }
-
-    @Test("B172 B254 The rows are the comments in order: message, user name, relative date; a reload replaces them")
-    func rowsAreTheComments() async throws {
+    @Test func `B172 B189 B254 The rows are the comments in order, with dates; a reload replaces them`() async throws {
         let screen = Screen()
         let first = screen.comment("a message", by: "a username", secondsAgo: 300)
         let second = screen.comment("another message", by: "another username", secondsAgo: 86_400)
         screen.controller.appear()
         try await screen.finish(0, with: .success([first, second]))
+        #expect(screen.last.rows.map(\.id) == [first.id, second.id])
         #expect(screen.last.rows.map(\.message) == ["a message", "another message"])
         #expect(screen.last.rows.map(\.username) == ["a username", "another username"])
         #expect(screen.last.rows.map(\.date) == ["5 minutes ago", "1 day ago"])
@@ -78,8 +66,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B256 B257 A failed reload keeps the rows; the banner says why, and disappears on the next reload")
-    func refreshKeepsRowsOnFailure() async throws {
+    @Test func `B256 B257 B258 A failed reload keeps the rows; the banner says why until it is hidden`() async throws {
         let screen = try await Screen.withRows()
         let rows = screen.last.rows
         #expect(screen.view.shown.all.allSatisfy { $0.errorMessage == nil })
@@ -89,9 +76,13 @@ import Testing
         #expect(screen.last.errorMessage?.hasPrefix("Couldn’t connect to the server") == true)
         screen.controller.refresh()
         #expect(screen.last.errorMessage == nil)
+        try await screen.finish(2, with: .failure(noConnection))
+        #expect(screen.last.errorMessage != nil)
+        screen.controller.dismissError()
+        #expect(screen.last.errorMessage == nil)
     }
 
-    @Test func `B257 B275a Without rows, the error is shown in their place`() async throws {
+    @Test func `B257 B258 B275a Without rows, the error is in their place until the person removes it`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.finish(0, with: .failure(noConnection))
@@ -100,20 +91,6 @@ import Testing
             return
         }
         #expect(message.hasPrefix("Couldn’t connect to the server"))
-    }
-
-    @Test func `B258 The person hides the banner`() async throws {
-        let screen = try await Screen.withRows()
-        screen.controller.refresh()
-        try await screen.finish(1, with: .failure(noConnection))
-        screen.controller.dismissError()
-        #expect(screen.last.errorMessage == nil)
-    }
-
-    @Test func `B258 The person removes the error without rows, which another attempt replaces`() async throws {
-        let screen = Screen()
-        screen.controller.appear()
-        try await screen.finish(0, with: .failure(noConnection))
         screen.controller.dismissError()
         #expect(screen.last.content == .rows)
         #expect(screen.last.rows.isEmpty)
@@ -123,8 +100,7 @@ import Testing
         #expect(screen.last.content == .empty("There are no comments yet."))
     }
 
-    @Test("B259 B260 B277 Stopping the screen cancels its request once, shows nothing more and keeps nothing")
-    func stopCancelsRequest() async throws {
+    @Test func `B259 B260 B277 Stopping the screen cancels its request once, and keeps nothing`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -139,8 +115,7 @@ import Testing
         #expect(screen.view.shown.all.count == shown)
     }
 
-    @Test
-    func `B259 A controller that is released without being stopped cancels the running request, once`() async throws {
+    @Test func `B259 A controller released without being stopped cancels the running request, once`() async throws {
         let screen = Screen()
         screen.controller.appear()
         try await screen.loads.arrival(0)
@@ -172,8 +147,7 @@ import Testing
         #expect(screen.loads.count == 3)
     }
 
-    @Test("Without a connection, in the foreground, the comments are loaded again, quietly, until they come")
-    func offlineAsksAgainUntilCommentsCome() async throws {
+    @Test func `Offline, in the foreground, the comments are loaded again, quietly, until they come`() async throws {
         let clock = VirtualClock()
         let screen = Screen(reconnectClock: clock)
         screen.controller.foregroundChanged(true)
@@ -194,9 +168,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(2), .seconds(4)])
     }
 
-    @Test func `What the user has typed is sent, and stays a draft if the screen is closed before it is saved`()
-        async throws
-    {
+    @Test func `What the user has typed is sent; it stays a draft if the screen closes before that`() async throws {
         let screen = try await Screen.withRows()
         screen.controller.type(CommentDraft("a new message", id: UUID()))
         let draft = screen.controller.draft

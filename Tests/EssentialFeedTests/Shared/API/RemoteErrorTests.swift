@@ -4,8 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct RemoteErrorTests {
-    @Test
-    func `B027 An answer that the client refuses is invalid data; every other failure is a connectivity error`() async {
+    @Test func `B027 An answer that the client refuses is invalid data, every other failure connectivity`() async {
         let kinds: [HTTPClientError.Kind] = [
             .refused, .nameNotFound, .connectTimeout, .timeout, .reset, .insecure, .notTLS, .unencryptedSignIn, .cut,
             .malformed, .other,

@@ -13,14 +13,13 @@ import Testing
     }
 
     @Test(
-        "B053 Other paths aren't routes",
         arguments: [
             "", "/", "feed", "/feed/", "//feed", "/Feed", "/feed/x", "/image", "/image/", "/image/x",
             "/image/x/comments",
             "/image/\(UUID())/", "/image/\(UUID())/comments/", "/image/\(UUID())/likes", "/image//comments",
             "/comments/\(UUID())",
         ])
-    func initIsNilWhenGivenAnotherPath(path: String) {
+    func `B053 Other paths aren't routes`(path: String) {
         #expect(Route(path: path) == nil)
     }
 }

@@ -6,7 +6,6 @@ import Testing
 
 @Suite struct ServerAddressTests {
     @Test(
-        "The error for a malformed address contains no user info, however the address is malformed",
         arguments: [
             ("http://user:secret@[broken", "http://[broken"), ("http://user:sec/ret@host", "http://host"),
             ("user:secret@host", "host"), ("http:/user:secret@host", "http:/host"),
@@ -17,7 +16,7 @@ import Testing
             ("http://user:sec ret@ho st", "http://ho st"), ("http://user:secret@host?query", "http://host?query"),
             ("a host", "a host"),
         ])
-    func initThrowsWithoutUserInfo(text: String, shown: String) {
+    func `The error for a malformed address contains no user info in any case`(text: String, shown: String) {
         let error = #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
         #expect(error?.text == shown)
         var all = "\(String(describing: error))"
@@ -65,13 +64,12 @@ import Testing
     }
 
     @Test(
-        "B055 B056 Scheme, user info, host, port and path of the base are kept; a trailing slash makes no difference",
         arguments: [
             "http://127.0.0.1:8080/x", "https://a-host.com", "http://a-host.com:80",
             "https://user:p%40ss@a-host.com:8443/v1",
             "http://[::1]:8080/x/y", "http://a-host.com/with%20space/%2F",
         ])
-    func urlKeepsEveryPartOfTheBase(base: String) throws {
+    func `B055 B056 All parts of the base are kept; a trailing slash makes no difference`(base: String) throws {
         for text in [base, base + "/", base + "//"] {
             let address = try ServerAddress(text)
 
@@ -83,20 +81,16 @@ import Testing
     }
 
     @Test(
-        "B054 A base must be an absolute http or https URL with a host",
         arguments: [
             "", "a-host.com", "/path", "//a-host.com", "ftp://a-host.com", "file:///tmp", "http://", "http:///path",
             "http://a-host.com?query", "http://a-host.com#fragment", "http://a-host.com:0", "http://a-host.com:65536",
             "http://a host.com", "http://a-host.com:99999999999999999999", "http://a-host.com%00/",
         ])
-    func initFailsWhenGivenNoBase(text: String) {
+    func `B054 A base must be an absolute http or https URL with a host`(text: String) {
         #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
     }
 
-    @Test(
-        "B054 A server's identity omits what doesn't distinguish servers; its display text omits all user info"
-    )
-    func identityIsTheSameForOneServer() throws {
+    @Test func `B054 A server's identity omits what distinguishes no servers; its display text all user info`() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
 
         #expect(address.identity == "http://user@a-host.com/Path")

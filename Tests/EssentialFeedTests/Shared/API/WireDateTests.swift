@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct WireDateTests {
     @Test(
-        "B045 Every notation of the time zone parses, and so do fractions of a second",
         arguments: [
             ("2020-05-20T11:24:59Z", 0.0), ("2020-05-20t11:24:59z", 0), ("2020-05-20T11:24:59+00:00", 0),
             ("2020-05-20T11:24:59+0000", 0), ("2020-05-20T11:24:59-00:00", 0), ("2020-05-20T13:24:59+02", 0),
@@ -13,7 +12,7 @@ import Testing
             ("2020-05-20T11:24:59.5Z", 0.5), ("2020-05-20T11:24:59.250+0000", 0.25),
             ("2020-05-20T11:24:59.123456+00:00", 0.123_456),
         ])
-    func dateParsesWhenGivenAZone(text: String, fraction: TimeInterval) throws {
+    func `B045 Every notation of the zone parses, and so do fractions`(text: String, fraction: TimeInterval) throws {
         let date = try #require(WireDate.date(from: text))
 
         #expect(abs(date.timeIntervalSince1970 - (1_589_973_899 + fraction)) < 0.001)

@@ -4,12 +4,11 @@ import Testing
 
 @Suite struct AbsoluteDateTests {
     @Test(
-        "Dates are written in the language and in the calendar's time zone",
         arguments: [
             (Language.english, "May 9, 2026 at 6:13 AM"), (.greek, "9 Μαΐου 2026 στις 6:13 πμ"),
             (.brazilianPortuguese, "9 de maio de 2026 às 6:13"),
         ])
-    func textTellsDayAndTime(language: Language, expected: String) throws {
+    func `Dates are in the language and in the calendar's time zone`(language: Language, expected: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
         let date = Date(timeIntervalSinceReferenceDate: 800_000_000)

@@ -5,7 +5,6 @@ import Testing
 
 @Suite(.detectsHangs) struct LinkedTextTests {
     @Test(
-        "Links are found in a text without the punctuation around them",
         arguments: [
             ("see http://example.com.", ["http://example.com"]),
             ("http://a.com, https://b.com; and http://c.com!?", ["http://a.com", "https://b.com", "http://c.com"]),
@@ -32,12 +31,11 @@ import Testing
                 ["www.a.com", "WWW.b.co.uk/c_(d)?e", "http://www.c.com"]
             ),
         ])
-    func initFindsLinks(text: String, written: [String]) {
+    func `Links are found in a text without the punctuation around them`(text: String, written: [String]) {
         #expect(texts(LinkedText(text)) == written)
     }
 
     @Test(
-        "What could be misread has no link in it, not even to a part of it",
         arguments: [
             "http://good.com@evil.com", "http://good.com:80@evil.com/", "http://good.com\\@evil.com",
             "xhttp://good.com", "shttps://good.com", "a.http://good.com", "javascript:alert(1)", "file:///etc/passwd",
@@ -50,7 +48,7 @@ import Testing
             "javascript://example.com/%0Aalert(1)", "http://user:pass@evil.com/", "http://@evil.com",
             "http://good.com\\.evil.com", "http://good\u{AD}.com", "http://go\u{34F}od.com", "http://go\u{3164}od.com",
         ])
-    func initFindsNoLinkThatMisleads(text: String) {
+    func `What could be misread has no link in it, not even to a part of it`(text: String) {
         #expect(LinkedText(text).links == [])
     }
 

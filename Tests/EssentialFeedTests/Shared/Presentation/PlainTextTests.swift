@@ -12,13 +12,12 @@ import Testing
     }
 
     @Test(
-        "In a line, control characters, line separators and bidirectional characters are replaced visibly",
         arguments: [
             ("plain", "plain"), ("a\nb", "a\u{FFFD}b"), ("a\tb", "a\u{FFFD}b"),
             ("a\u{2028}b\u{2029}", "a\u{FFFD}b\u{FFFD}"),
             ("a\u{202A}b", "a\u{FFFD}b"),
         ])
-    func lineReplacesUnsafeScalars(text: String, line: String) {
+    func `In a line, control, separating and bidirectional characters are replaced`(text: String, line: String) {
         #expect(PlainText.line(text) == line)
     }
 

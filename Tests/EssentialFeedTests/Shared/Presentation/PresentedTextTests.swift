@@ -51,8 +51,7 @@ import Testing
             limited.unicodeScalars.elementsEqual(("a" + String(repeating: "\u{301}", count: 8) + "…").unicodeScalars))
     }
 
-    @Test
-    func `A word of more than 200 characters may be broken after every 200, but not inside a letter or a family`() {
+    @Test func `A word of more than 200 characters may break after every 200, but not inside a letter or a family`() {
         let word = String(repeating: "a", count: 200)
         #expect(PresentedText.limited(word + word + "b") == word + "\u{200B}" + word + "\u{200B}b")
         #expect(PresentedText.limited(word + " " + word) == word + " " + word)
