@@ -19,8 +19,9 @@ struct FriendsResponder: Sendable {
         do {
             switch (route, request.method, body) {
             case (.post(let id), .put, .photo(let upload)):
+                let group = try request.query.id("group", or: .badRequest("group must be a random id, given once"))
                 let (post, isNew) = try await friends.postPhoto(
-                    upload, PostTexts(request.headers), id: id, group: Self.group(request), by: requester)
+                    upload, PostTexts(request.headers), id: id, group: group, by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)
             case (.page(.preview), .post, .photo(let upload)):
                 let picture = try await friends.previewPhoto(upload, by: requester)
@@ -97,7 +98,7 @@ struct FriendsResponder: Sendable {
 
     /// Answers a client that has everything, from memory.
     private func changes(_ request: Request, for requester: Requester) async throws -> Response {
-        let since = try Self.since(request.uri.query ?? "")
+        let since = try Self.since(request)
         let entityTag = "\"\(friends.loadChanges.version)-\(requester.person?.id ?? "")\""
         if EntityTagCondition.isFresh(request.headers, entityTag: entityTag),
             EntityTagCondition.isExpected(request.headers, entityTag: entityTag)
@@ -115,25 +116,12 @@ struct FriendsResponder: Sendable {
 
     private static let cacheControl = CacheControl.list(isPrivate: true)
 
-    /// Returns the number in a query; `nil` if it has none.
-    private static func since(_ query: String) throws -> ChangeNumber? {
-        let values = query.split(separator: "&").filter { $0 == "since" || $0.hasPrefix("since=") }
-        guard let value = values.first else { return nil }
-        let text = value.dropFirst("since=".count).removingPercentEncoding ?? ""
-        guard values.count == 1, let since = ChangeNumber(text) else {
-            throw Problem.badRequest("since must be the next of an earlier answer, given once")
-        }
+    /// Returns the number in a request's query; `nil` if it has none.
+    private static func since(_ request: Request) throws(Problem) -> ChangeNumber? {
+        let problem = Problem.badRequest("since must be the next of an earlier answer, given once")
+        guard let text = try request.query.single("since", or: problem) else { return nil }
+        guard let since = ChangeNumber(text) else { throw problem }
         return since
-    }
-
-    /// Returns the id of the photos posted together, from a request's query; `nil` if it has none.
-    private static func group(_ request: Request) throws(Problem) -> UUID? {
-        let texts = request.uri.queryParameters[values: "group"]
-        guard let text = texts.first else { return nil }
-        guard texts.count == 1, let group = UUID(exactly: text) else {
-            throw .badRequest("group must be a random id, given once")
-        }
-        return group
     }
 
     private struct CommentBody: Decodable {

@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import NIOCore
 
 /// The page on which people select photos to download.
 extension PageResponder {
@@ -23,7 +22,7 @@ extension PageResponder {
                     return PageCard(photo, picture: PagePicture(photo, isWhole: false) { _ in address }, in: place)
                 },
                 hasCards: !shown.isEmpty,
-                isAll: FormFields(ByteBuffer(string: text)).text(Self.allName) != nil,
+                isAll: FormFields(text).text(Self.allName) != nil,
                 cursor: cursor?.uuidString,
                 newer: try cursor.map { cursor in
                     let before = try photos.ids(before: cursor, limit: Self.selectableCount)

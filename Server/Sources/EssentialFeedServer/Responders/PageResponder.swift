@@ -154,7 +154,7 @@ struct PageResponder: Sendable {
                 cacheControl: CacheControl.image(isPrivate: requester.signer != nil))
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            let month = request.uri.queryParameters["month"].map(String.init)
+            let month = request.query.text("month")
             return try await page(request, requester) { place, links in
                 try feed(firstPage(query, of: month), in: place, links, for: requester)
             }

@@ -27,8 +27,7 @@ struct PeopleResponder: Sendable {
         guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
         var shown = Shown(browser: requester.browser)
         if request.method != .post {
-            let asked = FormFields(ByteBuffer(string: request.uri.query ?? ""))
-            if let question = try await question(asked, for: requester, in: place) { return question }
+            if let question = try await question(request.query, for: requester, in: place) { return question }
         } else {
             let form = FormFields(body)
             var done = Response.seeOther(place.basePath + PageRoute.people.path)

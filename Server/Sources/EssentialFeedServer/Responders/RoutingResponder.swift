@@ -108,7 +108,7 @@ final class RoutingResponder: HTTPResponder {
             guard let size = ServedSize(query: request.uri.query ?? "") else { throw Problem.noSuchSize }
             var response = try await images.respond(
                 with: photo, size, conditions: request.headers, isHead: request.method == .head, for: requester)
-            let version = request.uri.queryParameters[ImageLinks.versionName[...]].flatMap { Int($0) } ?? 0
+            let version = request.query.text(ImageLinks.versionName).flatMap { Int($0) } ?? 0
             // The URL is from another version of the picture.
             if version != photo.version {
                 response.headers[.cacheControl] = CacheControl.list(isPrivate: requester.signer != nil)
@@ -167,7 +167,7 @@ struct AuthorizingResponder: HTTPResponder {
             }
             return try await request.answered {
                 // A page of another person may still be open.
-                let writer = request.uri.queryParameters["person"].map(String.init)
+                let writer = request.query.text("person")
                 guard writer == nil || writer == requester.person?.id else { throw Problem.anotherPerson }
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)

@@ -52,9 +52,7 @@ struct YouResponder: Sendable {
                 guard let text = Self.text(reason) else { throw Problem(reason, logger) }
                 refusal = (Problem(reason, logger), place.language.text(text))
             }
-        } else if let question = try await question(
-            FormFields(ByteBuffer(string: request.uri.query ?? "")), to: token, in: place)
-        {
+        } else if let question = try await question(request.query, to: token, in: place) {
             return question
         }
         return try await page(of: token, refusal, form, for: requester, in: place)

@@ -22,20 +22,12 @@ struct ConversationQuery: Hashable, Sendable {
 
     /// - Parameter text: The query of the URL, without the question mark. Unknown parameters are ignored.
     init(_ text: some StringProtocol) throws(Problem) {
-        var names: Set<Substring> = []
-        for parameter in String(text).split(separator: "&") {
-            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? String(parts[1]) : ""
-            guard [Self.beforeName, Self.partName, Self.replyName].contains(String(parts[0])) else { continue }
-            guard names.insert(parts[0]).inserted else { throw .badConversation }
-            if parts[0] == Self.partName {
-                guard value == Self.comments else { throw .badConversation }
-                isPart = true
-            } else {
-                guard let id = UUID(exactly: value) else { throw .badConversation }
-                if parts[0] == Self.beforeName { before = id } else { reply = id }
-            }
-        }
+        let fields = FormFields(text)
+        before = try fields.id(Self.beforeName, or: .badConversation)
+        reply = try fields.id(Self.replyName, or: .badConversation)
+        let part = try fields.single(Self.partName, or: .badConversation)
+        guard part == nil || part == Self.comments else { throw .badConversation }
+        isPart = part != nil
     }
 
     /// The query with its question mark; empty for the whole page with the newest comments.
