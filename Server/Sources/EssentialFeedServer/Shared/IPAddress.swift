@@ -1,7 +1,6 @@
 // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
 import CNIOLinux
 import Foundation
-import Logging
 
 /// An IP address in network order.
 ///
@@ -59,15 +58,6 @@ extension Duration {
         case ..<3600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
         default: "\(seconds / 3600) h" + (seconds / 60 % 60 == 0 ? "" : " \(seconds / 60 % 60) min")
         }
-    }
-}
-
-extension Logger {
-    /// The logger for libraries; it logs only their warnings and errors.
-    var quiet: Logger {
-        var logger = self
-        logger.logLevel = max(.warning, logLevel)
-        return logger
     }
 }
 
