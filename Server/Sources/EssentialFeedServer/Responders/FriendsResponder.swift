@@ -64,11 +64,7 @@ struct FriendsResponder: Sendable {
             case (.changes, _, _): return try await changes(request, for: requester)
             default: throw Problem.noSuchPath
             }
-        } catch let problem as Problem {
-            throw problem
-        } catch let error as CancellationError {
-            throw error
-        } catch {
+        } catch let error where !(error is Problem || error is CancellationError) {
             throw Problem(FriendsError(error), logger)
         }
     }

@@ -171,8 +171,7 @@ struct PeopleResponder: Sendable {
         return (accent, cover)
     }
 
-    private func form(for requester: Requester, in place: PagePlace) throws -> PageAppearance {
-        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+    private func appearanceForm(in place: PagePlace) throws -> PageAppearance {
         var covers: [PageAppearance.Cover] = []
         if !loadAppearance.isFixed.cover {
             let chosen = try loadAppearance.cover()
@@ -181,10 +180,9 @@ struct PeopleResponder: Sendable {
                 listed.insert(photo, at: 0)
             }
             covers = listed.map { photo in
-                let picture = PagePicture(photo, isWhole: false) { links.url(of: photo, $0) }
-                return PageAppearance.Cover(
-                    PageCard(photo, picture: picture, in: place), picture: links.url(of: photo, .small),
-                    isChosen: photo.id == chosen)
+                PageAppearance.Cover(
+                    PageCard(photo, picture: place.picture(photo, isWhole: false), in: place),
+                    picture: place.links.url(of: photo, .small), isChosen: photo.id == chosen)
             }
         }
         return PageAppearance(
@@ -192,11 +190,9 @@ struct PeopleResponder: Sendable {
             hasCovers: !loadAppearance.isFixed.cover, hasNoCover: friends.state.cover == nil)
     }
 
-    private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
-        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+    private func hidden(_ photo: HiddenItem, in place: PagePlace) throws -> PageHiddenPhoto {
         let card = try photos.photoIncludingHidden(photo.id).map { hidden in
-            let picture = PagePicture(hidden.listed, isWhole: false) { links.url(of: hidden.listed, $0) }
-            return PageCard(hidden.listed, picture: picture, in: place)
+            PageCard(hidden.listed, picture: place.picture(hidden.listed, isWhole: false), in: place)
         }
         return PageHiddenPhoto(photo, card: card, in: place)
     }
@@ -230,8 +226,7 @@ struct PeopleResponder: Sendable {
                 people: invited.map { token in
                     PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
                 }, hasHidden: !hidden.isEmpty,
-                hidden: try hidden.map { try self.hidden($0, for: requester, in: place) },
-                appearance: try self.form(for: requester, in: place))
+                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place))
             return PageTemplate.people.page(model)
         }
         return .page(page, explaining: refused)
