@@ -75,11 +75,7 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func comments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
         guard !friends.unseenPhotos.contains(id) else { return nil }
-        do {
-            return try folder.comments(of: id) ?? friends.post(id).map { _ in [] }
-        } catch {
-            throw FriendsError(error)
-        }
+        return try FriendsError.wrapping { try folder.comments(of: id) ?? friends.post(id).map { _ in [] } }
     }
 
     func hasDocumentComment(_ id: UUID) throws -> Bool { try folder.hasDocumentComment(id) }
