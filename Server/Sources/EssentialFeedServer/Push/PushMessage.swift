@@ -21,9 +21,7 @@ struct PushMessage: Hashable, Sendable, Encodable {
     let number: Int64
 
     func encrypted(for subscription: PushSubscription) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try PushEncryption().encrypt(encoder.encode(self), for: subscription)
+        try PushEncryption().encrypt(json, for: subscription)
     }
 }
 

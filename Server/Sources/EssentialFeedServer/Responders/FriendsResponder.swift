@@ -59,7 +59,7 @@ struct FriendsResponder: Sendable {
                 let reactions = try await threads.files.runIfActive {
                     try friends.loadConversation(of: image, for: requester, limit: 0).reactions
                 }
-                return PreparedAnswer(Self.data(ReactionsPayload(reactions)), cacheControl: Self.cacheControl)
+                return PreparedAnswer(ReactionsPayload(reactions).json, cacheControl: Self.cacheControl)
                     .response(to: request.headers)
             case (.changes, _, _): return try await changes(request, for: requester)
             default: throw Problem.noSuchPath
@@ -105,7 +105,7 @@ struct FriendsResponder: Sendable {
             try friends.loadChanges(since: since, for: requester)
         }
         return PreparedAnswer(
-            ByteBuffer(bytes: Self.data(ChangesPayload(changes))), entityTag: entityTag,
+            ByteBuffer(bytes: ChangesPayload(changes).json), entityTag: entityTag,
             cacheControl: Self.cacheControl
         ).response(to: request.headers)
     }
@@ -147,19 +147,9 @@ struct FriendsResponder: Sendable {
     }
 
     private static func response(_ payload: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
-        var response = Response(ByteBuffer(bytes: data(payload)), mediaType: FeedFormat.contract.mediaType)
+        var response = Response(ByteBuffer(bytes: payload.json), mediaType: FeedFormat.contract.mediaType)
         response.status = status
         return response
-    }
-
-    private static func data(_ payload: some Encodable) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(payload)
-        } catch {
-            preconditionFailure("texts always encode: \(error)")
-        }
     }
 }
 
