@@ -138,7 +138,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns whether other machines may reach the server, directly or through a proxy.
     private func isReachable() async throws -> Bool {
         do {
             return try await threads.files.runIfActive { [configuration] in try configuration.isReachable() }

@@ -22,7 +22,6 @@ struct PhotoSource: Sendable {
     private let cleanup: DeletedPhotoCleanup
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
-    /// The folder's document, as last read.
     let document: FolderDocument
     private let root: FilePath
     private let threads: NIOThreadPool

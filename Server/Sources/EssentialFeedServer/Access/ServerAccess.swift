@@ -190,7 +190,6 @@ private struct UseSaver: Sendable {
         (uses, continuation) = AsyncStream.makeStream()
     }
 
-    /// Queues a use for ``run()``.
     func save(_ tokenID: String, at date: Date) {
         continuation.yield((tokenID, date))
     }

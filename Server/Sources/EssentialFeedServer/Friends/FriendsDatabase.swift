@@ -9,7 +9,6 @@ final class FriendsDatabase: FriendsStore {
     private let file: FriendsFile
     private let pool: any DatabaseWriter
     private let lock: FileLock?
-    /// The identities of the open files.
     private let identity: [FileIdentity?]
     /// A copy of the files in another state folder, once that folder has replaced this one.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)

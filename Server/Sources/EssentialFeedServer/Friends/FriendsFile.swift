@@ -29,12 +29,10 @@ struct FriendsFile: Sendable {
         self.posts = posts ?? PostFiles(besides: FilePath(path))
     }
 
-    /// Returns the name of a catalog's file.
     static func name(ofCatalog name: String) -> String {
         prefix + name.dropFirst(catalogPrefix.count)
     }
 
-    /// Returns whether a file in a state folder is a friends' database.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && CatalogFile.isName(catalogPrefix + name.dropFirst(prefix.count))
     }

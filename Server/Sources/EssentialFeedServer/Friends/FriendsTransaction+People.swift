@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// What people have written, and their names.
 extension FriendsTransaction {
     func hasContent(of authors: Authorship) throws -> Bool {
         let arguments = authors.arguments

@@ -293,14 +293,12 @@ final class FriendsTransaction: FriendsRows {
         try run("UPDATE friends SET key = ?", [key])
     }
 
-    /// Returns the next number, of a change that the feed shows.
     func nextFeedChange() throws -> Int64 {
         let change = try nextChange()
         try noteFeedChange(change)
         return change
     }
 
-    /// Records that the feed shows a change.
     func noteFeedChange(_ change: Int64) throws {
         try run("UPDATE friends SET feed = ?", [change])
     }

@@ -37,15 +37,11 @@ final class WriteLimiter: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> NIODeadline
 
-    /// - Parameters:
-    ///   - posts: The limits on photos.
-    ///   - now: Returns the current time.
     init(posts: PostLimits = PostLimits(), now: @escaping @Sendable () -> NIODeadline = { .now() }) {
         (self.posts, self.now) = (posts, now)
     }
 
     /// Counts what a person has written before the server started; does so once.
-    /// - Parameter date: The current time.
     func recall(_ person: Person, at date: Date, in rows: any FriendsRows) throws {
         guard state.withLock({ !$0.recalled.contains(person.id) }) else { return }
         let history = try rows.history(of: person, since: date - WriteHistory.window)

@@ -21,7 +21,6 @@ struct FormFields {
     /// Returns a field, or `nil` if the form doesn't have it. A repeated field has its first value.
     func text(_ name: String) -> String? { values.first { $0.name == name }?.value }
 
-    /// Returns all values of a field.
     func texts(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
     /// Returns a field, or an empty text.

@@ -50,7 +50,6 @@ struct PushEncryption {
         (self.key, self.salt) = (key, salt)
     }
 
-    /// - Parameter length: The length to which the message is filled up.
     func encrypt(
         _ message: Data, for subscription: PushSubscription, filledTo length: Int = plaintextLength
     ) throws -> Data {

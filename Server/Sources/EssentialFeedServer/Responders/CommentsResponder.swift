@@ -6,7 +6,6 @@ import Logging
 
 /// Responds with all comments on an image. The readers of one list share its bytes.
 struct CommentsResponder: Sendable {
-    /// The maximum size of the lists in memory, in bytes.
     private static let cachedBytes = 32 << 20
 
     let loadConversation: LoadConversation
@@ -23,7 +22,6 @@ struct CommentsResponder: Sendable {
         (self.loadConversation, self.threads, self.logger) = (loadConversation, threads, logger)
     }
 
-    /// - Throws: ``Problem``.
     func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {
         do {
             return try await answer(image, requester).response(to: conditions)

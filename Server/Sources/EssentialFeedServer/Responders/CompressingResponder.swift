@@ -16,7 +16,6 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     private static var minimum: Int { 512 }
     /// From this length, in bytes, compressing would delay other requests too long.
     private static var long: Int { 16 << 10 }
-    /// The maximum size of the compressed texts in memory, in bytes.
     private static var cachedBytes: Int { 16 << 20 }
 
     let responder: Responder
@@ -53,7 +52,6 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     }
 
     /// Returns the compressed text; `nil` if memory runs out.
-    /// - Parameter tag: The entity tag of the text.
     private func compressed(_ text: ByteBuffer, tag: String?, for client: String) async throws -> ByteBuffer? {
         guard text.readableBytes >= Self.long else { return ContentCoding.gzip(text) }
         let digest = tag.flatMap(ContentDigest.init(entityTag:))

@@ -12,7 +12,6 @@ import NIOPosix
 /// catalog's version and the request, so a client with the page gets its answer without a read. The tag of an Atom page is
 /// derived from its bytes: they don't count comments, and a reader would load the same page again after each comment.
 struct FeedResponder: Sendable {
-    /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
     /// Increase this with every change to an item's content.
     private static let contentVersion = 7

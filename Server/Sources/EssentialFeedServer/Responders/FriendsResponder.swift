@@ -12,7 +12,6 @@ struct FriendsResponder: Sendable {
     let logger: Logger
 
     /// - Parameter body: The body of a request that changes something.
-    /// - Throws: ``Problem``.
     func respond(
         to request: Request, at route: ServerRoute, from requester: Requester, body: WriteBody
     ) async throws -> Response {
@@ -87,7 +86,6 @@ struct FriendsResponder: Sendable {
         guard type?.lowercased() == "application/json" else { throw .notJSON }
     }
 
-    /// Returns whether a person may comment on an image.
     func accepts(commentOn image: UUID, from requester: Requester) async throws -> Bool {
         try await threads.files.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
     }
@@ -112,7 +110,6 @@ struct FriendsResponder: Sendable {
 
     private static let cacheControl = CacheControl.list(isPrivate: true)
 
-    /// Returns the number in a request's query; `nil` if it has none.
     private static func since(_ request: Request) throws(Problem) -> ChangeNumber? {
         let problem = Problem.badRequest("since must be the next of an earlier answer, given once")
         guard let text = try request.query.single("since", or: problem) else { return nil }

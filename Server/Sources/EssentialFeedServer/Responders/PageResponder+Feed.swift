@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// The page of the feed.
 extension PageResponder {
     /// The most photos beyond the limit on a page, to keep photos posted together on one page.
     private static let maximumJoined = 20
@@ -96,7 +95,6 @@ extension PageResponder {
                 months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
     }
 
-    /// Returns a friend's welcome page.
     func welcome(
         _ tokens: any TokenStore, _ homeScreen: HomeScreen?, in place: PagePlace, for requester: Requester
     ) throws -> String {

@@ -4,7 +4,6 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// The page of a photo, with its comments and reactions.
 extension PageResponder {
     /// The number of comments on a page.
     private static let commentCount = 100

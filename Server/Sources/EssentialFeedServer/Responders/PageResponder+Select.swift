@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// The page on which people select photos to download.
 extension PageResponder {
     private static let selectableCount = 100
     private static let allName = "all"

@@ -18,11 +18,9 @@ struct PageResponder: Sendable {
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
-        /// Returns the colours of people's initials now.
         var colours: @Sendable () -> InitialsColours = { InitialsColours() }
     }
 
-    /// The maximum size of the photos' pages in memory, in bytes.
     private static let cachedBytes = 32 << 20
 
     /// Identifies a photo's page, or the part with the comments, for requests with the same response.
@@ -53,7 +51,6 @@ struct PageResponder: Sendable {
     var path: String { settings.path }
     var accent: AccentColour? { settings.appearance?.accent }
 
-    /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
         _ photos: any PublishedPhotos, friends: FriendsUseCases?, people: PeopleResponder? = nil, settings: Settings,
         threads: ServerThreads
@@ -66,7 +63,6 @@ struct PageResponder: Sendable {
     }
 
     /// - Parameter body: The fields of a form.
-    /// - Throws: ``Problem``, catalog errors.
     func respond(
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
@@ -169,7 +165,6 @@ struct PageResponder: Sendable {
         }
     }
 
-    /// Sets the picture beside a person's name.
     func changePicture(
         _ upload: PhotoUpload, _ request: Request, from requester: Requester
     ) async throws -> Response {

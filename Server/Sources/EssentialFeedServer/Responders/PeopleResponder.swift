@@ -12,15 +12,12 @@ struct PeopleResponder: Sendable {
     let tokens: any TokenStore
     let loadAppearance: LoadAppearance
     let signIn: BrowserSignIn
-    /// The links that were just made.
     let links: NewLinks
-    /// Make the pages.
     let threads: FairThreads
     let logger: Logger
 
     private var friends: any FriendsStore { photos.friends }
 
-    /// - Throws: ``Problem``.
     func respond(
         to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
@@ -144,7 +141,6 @@ struct PeopleResponder: Sendable {
 
     /// The parts that a form adds to the page.
     private struct Shown {
-        /// Identifies the browser.
         let browser: Data
         /// The reason a form wasn't accepted.
         var refusal: AccessError?

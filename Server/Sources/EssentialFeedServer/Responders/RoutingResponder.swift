@@ -25,7 +25,6 @@ final class RoutingResponder: HTTPResponder {
         let links: ImageLinks
     }
 
-    /// The answer to health checks.
     private static var healthy: Response {
         Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
@@ -39,17 +38,12 @@ final class RoutingResponder: HTTPResponder {
         downloads = DownloadResponder(source: images.source, timeZone: images.timeZone)
     }
 
-    /// Starts to serve.
     func serve(_ content: Served) { served.withLock { $0 = content } }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         try await respond(to: request, at: route(of: request), from: .anyone)
     }
 
-    /// - Parameters:
-    ///   - route: The request's ``route(of:)``.
-    ///   - requester: Who sent the request.
-    ///   - body: The body of a writing request.
     func respond(
         to request: Request, at route: ServerRoute?, from requester: Requester,
         body: WriteBody = .whole(ByteBuffer())
@@ -59,7 +53,6 @@ final class RoutingResponder: HTTPResponder {
         }
     }
 
-    /// - Throws: ``Problem``, catalog errors.
     private func answer(
         _ request: Request, at route: ServerRoute?, from requester: Requester, body: WriteBody
     ) async throws -> Response {
@@ -117,7 +110,6 @@ final class RoutingResponder: HTTPResponder {
         }
     }
 
-    /// Returns the route of a request, or `nil` if its path is unknown.
     func route(of request: Request) -> ServerRoute? {
         ServerRoute(of: request, below: basePath)
     }
@@ -208,7 +200,6 @@ extension AuthorizingResponder {
 }
 
 extension ServerRoute {
-    /// Returns `nil` if the path of the request is unknown.
     init?(of request: Request, below basePath: String) {
         guard request.uri.path.hasPrefix(basePath) else { return nil }
         self.init(path: request.uri.path.dropFirst(basePath.count))

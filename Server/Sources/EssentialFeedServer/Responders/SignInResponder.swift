@@ -293,6 +293,5 @@ struct SignInResponder: HTTPResponder {
 }
 
 extension Request {
-    /// Whether a page in a browser sent the request.
     fileprivate var isFromBrowserPage: Bool { headers[.secFetchMode] != nil || headers[.cookie] != nil }
 }

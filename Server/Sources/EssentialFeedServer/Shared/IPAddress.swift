@@ -8,7 +8,6 @@ import Foundation
 struct IPAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// - Parameter bytes: Four or sixteen bytes in network order.
     init(_ bytes: [UInt8]) {
         let isMapped =
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF

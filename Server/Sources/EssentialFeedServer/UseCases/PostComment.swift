@@ -12,7 +12,6 @@ struct PostComment: Sendable {
 
     private var friends: any FriendsStore { photos.friends }
 
-    /// Returns whether a person may comment on a photo.
     func isOpen(to requester: Requester, on photo: UUID) throws(FriendsError) -> Bool {
         guard requester.person != nil, requester.scopes.contains(.comment) else { return false }
         return try friends.read { try !$0.state(of: photo).isClosed }

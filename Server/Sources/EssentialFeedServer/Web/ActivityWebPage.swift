@@ -29,7 +29,6 @@ struct PageEvent {
     let date: PageDate?
     /// The address of the comment or the photo.
     let address: String
-    /// The address of the photo's picture.
     let picture: String
 
     init(_ event: ActivityEvent, on listed: ListedPhoto, in place: PagePlace) {

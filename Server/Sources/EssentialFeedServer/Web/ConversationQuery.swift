@@ -6,7 +6,6 @@ struct ConversationQuery: Hashable, Sendable {
     private static let beforeName = "before"
     private static let partName = "part"
     private static let replyName = "reply"
-    /// The only part.
     private static let comments = "comments"
 
     /// The comment after them; `nil` for the newest ones.
