@@ -182,7 +182,7 @@ struct PhotoService: Service {
                     responder: FailureResponder(
                         responder: MeteredResponder(
                             responder: CompressingResponder(
-                                AddressedResponder(
+                                responder: AddressedResponder(
                                     SignInResponder(
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
@@ -241,10 +241,12 @@ struct PhotoService: Service {
                 colours: { [control = access.control] in control.colours })
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
+                    photos: source.published, addresses: FeedPageAddresses(base: address.displayText),
+                    threads: threads.files,
                     servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
-                    friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
+                    loadConversation: friends?.loadConversation
+                        ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
                 pages: PageResponder(
                     source.published, friends: friends, people: people(source, signIn), settings: settings,

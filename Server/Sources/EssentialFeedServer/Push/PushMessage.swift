@@ -34,21 +34,8 @@ struct PushEncryption {
     /// Ends the last record.
     private static let delimiter: UInt8 = 2
 
-    private let key: P256.KeyAgreement.PrivateKey
-    private let salt: Data
-
-    init() {
-        self.init(
-            key: P256.KeyAgreement.PrivateKey(),
-            salt: Data((0..<Self.saltLength).map { _ in UInt8.random(in: .min ... .max) }))
-    }
-
-    /// - Parameters:
-    ///   - key: The key for only this message.
-    ///   - salt: 16 random bytes.
-    init(key: P256.KeyAgreement.PrivateKey, salt: Data) {
-        (self.key, self.salt) = (key, salt)
-    }
+    var key = P256.KeyAgreement.PrivateKey()
+    var salt = Data((0..<saltLength).map { _ in UInt8.random(in: .min ... .max) })
 
     func encrypt(
         _ message: Data, for subscription: PushSubscription, filledTo length: Int = plaintextLength

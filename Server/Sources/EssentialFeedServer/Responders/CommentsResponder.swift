@@ -9,17 +9,13 @@ struct CommentsResponder: Sendable {
     private static let cachedBytes = 32 << 20
 
     let loadConversation: LoadConversation
-    private let threads: FairThreads
-    private let logger: Logger
+    let threads: FairThreads
+    let logger: Logger
     private let recent = RecentAnswers<String, Key, PreparedAnswer>(maximum: cachedBytes)
 
     private struct Key: Hashable {
         let image: UUID
         let reader: ReaderKind
-    }
-
-    init(_ loadConversation: LoadConversation, threads: FairThreads, logger: Logger) {
-        (self.loadConversation, self.threads, self.logger) = (loadConversation, threads, logger)
     }
 
     func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {

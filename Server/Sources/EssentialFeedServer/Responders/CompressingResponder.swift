@@ -19,15 +19,11 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     private static var cachedBytes: Int { 16 << 20 }
 
     let responder: Responder
-    private let threads: FairThreads
-    private let access: AccessControl
-    private let clients: ClientAddress
+    let threads: FairThreads
+    let access: AccessControl
+    let clients: ClientAddress
     /// Long compressed texts, by the entity tags, which are the texts' digests.
     private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
-
-    init(_ responder: Responder, threads: FairThreads, access: AccessControl, clients: ClientAddress) {
-        (self.responder, self.threads, self.access, self.clients) = (responder, threads, access, clients)
-    }
 
     func respond(to request: Request, context: Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
@@ -81,7 +77,6 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
         response.headers.varyByCoding()
         return response
     }
-
 }
 
 extension ResponseBody {

@@ -37,10 +37,6 @@ struct DownloadResponder: Sendable {
         var name = ""
     }
 
-    init(source: ServedImages, timeZone: TimeZone) {
-        (self.source, self.timeZone) = (source, timeZone)
-    }
-
     /// - Parameter form: Has the ids of the photos in its fields `photo`.
     /// - Throws: ``Problem``, catalog errors.
     func respond(

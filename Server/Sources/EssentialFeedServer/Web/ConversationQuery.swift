@@ -15,10 +15,17 @@ struct ConversationQuery: Hashable, Sendable {
     /// The comment to which the person replies; `nil` for none.
     var reply: UUID?
 
-    init(before: UUID? = nil, isPart: Bool = false, reply: UUID? = nil) {
-        (self.before, self.isPart, self.reply) = (before, isPart, reply)
+    /// The query with its question mark; empty for the whole page with the newest comments.
+    var text: String {
+        let parameters = [
+            before.map { "\(Self.beforeName)=\($0.uuidString)" },
+            reply.map { "\(Self.replyName)=\($0.uuidString)" }, isPart ? "\(Self.partName)=\(Self.comments)" : nil,
+        ].compactMap { $0 }
+        return parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
+}
 
+extension ConversationQuery {
     /// - Parameter text: The query of the URL, without the question mark. Unknown parameters are ignored.
     init(_ text: some StringProtocol) throws(Problem) {
         let fields = FormFields(text)
@@ -27,14 +34,5 @@ struct ConversationQuery: Hashable, Sendable {
         let part = try fields.single(Self.partName, or: .badConversation)
         guard part == nil || part == Self.comments else { throw .badConversation }
         isPart = part != nil
-    }
-
-    /// The query with its question mark; empty for the whole page with the newest comments.
-    var text: String {
-        let parameters = [
-            before.map { "\(Self.beforeName)=\($0.uuidString)" },
-            reply.map { "\(Self.replyName)=\($0.uuidString)" }, isPart ? "\(Self.partName)=\(Self.comments)" : nil,
-        ].compactMap { $0 }
-        return parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     }
 }
