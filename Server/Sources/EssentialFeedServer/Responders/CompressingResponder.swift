@@ -27,7 +27,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
 
     func respond(to request: Request, context: Context) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
-        if response.status == .notModified { return Self.unchanged(response, request) }
+        if response.status == .notModified, context.route?.image == nil { return Self.unchanged(response, request) }
         guard response.isCompressible else { return response }
         response.headers.varyByCoding()
         guard request.method != .head, let length = response.body.contentLength, length >= Self.minimum,
@@ -65,11 +65,8 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
 
     /// Returns the answer to a client that already has the text, with the client's tag. An image's tag is never weak.
     private static func unchanged(_ response: Response, _ request: Request) -> Response {
-        let id = request.uri.path.suffix(UUID().uuidString.count)
-        guard !request.uri.path.dropLast(id.count).hasSuffix("/image/"),
-            ContentCoding.acceptsGzip(request.headers[.acceptEncoding]), let tag = response.headers[.eTag],
-            let known = request.headers[.ifNoneMatch],
-            EntityTagCondition.matches(known, entityTag: tag),
+        guard ContentCoding.acceptsGzip(request.headers[.acceptEncoding]), let tag = response.headers[.eTag],
+            let known = request.headers[.ifNoneMatch], EntityTagCondition.matches(known, entityTag: tag),
             !EntityTagCondition.matches(known, entityTag: tag, isStrong: true)
         else { return response }
         var response = response

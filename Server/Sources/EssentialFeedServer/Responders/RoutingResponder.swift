@@ -41,7 +41,7 @@ final class RoutingResponder: HTTPResponder {
     func serve(_ content: Served) { served.withLock { $0 = content } }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        try await respond(to: request, at: route(of: request), from: .anyone)
+        try await respond(to: request, at: ServerRoute(of: request, below: basePath), from: .anyone)
     }
 
     func respond(
@@ -109,10 +109,6 @@ final class RoutingResponder: HTTPResponder {
             return response
         }
     }
-
-    func route(of request: Request) -> ServerRoute? {
-        ServerRoute(of: request, below: basePath)
-    }
 }
 
 /// Forwards admitted requests and refuses all others with the same response for any path.
@@ -128,7 +124,7 @@ struct AuthorizingResponder: HTTPResponder {
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let route = routing.route(of: request)
+        let route = context.route
         if let route, route.isForEverybody {
             var reader = Requester.anyone
             reader.language = language(of: request)
@@ -209,6 +205,8 @@ extension ServerRoute {
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
+    /// Set by ``NoticePageResponder``; `nil` for an unknown path.
+    var route: ServerRoute?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
