@@ -9,9 +9,7 @@ import Synchronization
 /// Compresses texts for clients that accept it. Images are already compressed and keep their ranges.
 ///
 /// A compressed text has a weak entity tag, because the strong one belongs to other bytes (RFC 9110, 8.8.3).
-struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct CompressingResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     /// The shortest text worth compressing, in bytes.
     private static var minimum: Int { 512 }
     /// From this length, in bytes, compressing would delay other requests too long.
@@ -25,7 +23,7 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     /// Long compressed texts, by the entity tags, which are the texts' digests.
     private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
 
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
         if response.status == .notModified, context.route?.image == nil { return Self.unchanged(response, request) }
         guard response.isCompressible else { return response }

@@ -7,9 +7,7 @@ import NIOCore
 /// sent lead to the page with the form.
 ///
 /// A person's text from a form on a photo's page is on the page that explains why it wasn't accepted.
-struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct NoticePageResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     let responder: Responder
     let bodyReader: BodyReader
     let basePath: String
@@ -20,7 +18,7 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     let chosenLanguage: @Sendable (Request) -> Language?
     let prepared = PreparedPages()
 
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var (request, context, written) = (request, context, String?.none)
         let route = ServerRoute(of: request, below: basePath)
         context.route = route

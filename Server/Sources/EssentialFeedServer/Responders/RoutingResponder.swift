@@ -6,8 +6,6 @@ import NIOCore
 import Synchronization
 
 final class RoutingResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
-
     private let basePath: String
     private let images: ImageResponder
     private let downloads: DownloadResponder
@@ -115,8 +113,6 @@ final class RoutingResponder: HTTPResponder {
 ///
 /// Health checks and the OpenAPI description need no authorization.
 struct AuthorizingResponder: HTTPResponder {
-    typealias Context = ConnectionContext
-
     let access: ServerAccess
     let clients: ClientAddress
     let routing: RoutingResponder

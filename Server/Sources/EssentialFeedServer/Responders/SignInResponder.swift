@@ -12,8 +12,6 @@ import NIOPosix
 /// Fetching the sign-in page changes nothing, so the link preview of a messenger doesn't use up an invitation. Someone else's
 /// link signs a browser in only after a question.
 struct SignInResponder: HTTPResponder {
-    typealias Context = ConnectionContext
-
     let authorizing: AuthorizingResponder
     /// The path below which browsers find the pages.
     let path: String
