@@ -41,7 +41,7 @@ struct PhotoService: Service {
 
     private func serve() async throws {
         let access = try await access()
-        defer { access.leaveState() }
+        defer { access.stateUse?.end() }
         let certificate = try await certificate()
         let source: PhotoSource
         do {
@@ -60,14 +60,14 @@ struct PhotoService: Service {
                         try await source.run(onLeftOut: onLeftOut) { isReady.send() }
                     }
                 }
-                group.addTask { await access.saveUses() }
+                group.addTask { await access.uses?.run() }
                 let (application, begin) = application(
                     serving: source, isReady: isReady, access: access, certificate: certificate, push)
                 group.addTask { await begin() }
                 group.addTask { await push?.notifyPeople.run() }
                 group.addTask {
                     defer {
-                        access.end()
+                        access.uses?.end()
                         push?.notifyPeople.end()
                     }
                     try await application.run()
