@@ -41,7 +41,7 @@ struct PhotoService: Service {
 
     private func serve() async throws {
         let access = try await access()
-        defer { access.leaveState() }
+        defer { access.stateUse?.end() }
         let certificate = try await certificate()
         let source: PhotoSource
         do {
@@ -60,14 +60,14 @@ struct PhotoService: Service {
                         try await source.run(onLeftOut: onLeftOut) { isReady.send() }
                     }
                 }
-                group.addTask { await access.saveUses() }
+                group.addTask { await access.uses?.run() }
                 let (application, begin) = application(
                     serving: source, isReady: isReady, access: access, certificate: certificate, push)
                 group.addTask { await begin() }
                 group.addTask { await push?.notifyPeople.run() }
                 group.addTask {
                     defer {
-                        access.end()
+                        access.uses?.end()
                         push?.notifyPeople.end()
                     }
                     try await application.run()
@@ -138,7 +138,6 @@ struct PhotoService: Service {
         }
     }
 
-    /// Returns whether other machines may reach the server, directly or through a proxy.
     private func isReachable() async throws -> Bool {
         do {
             return try await threads.files.runIfActive { [configuration] in try configuration.isReachable() }
@@ -183,7 +182,7 @@ struct PhotoService: Service {
                     responder: FailureResponder(
                         responder: MeteredResponder(
                             responder: CompressingResponder(
-                                AddressedResponder(
+                                responder: AddressedResponder(
                                     SignInResponder(
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
@@ -242,10 +241,12 @@ struct PhotoService: Service {
                 colours: { [control = access.control] in control.colours })
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    source.published, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files,
+                    photos: source.published, addresses: FeedPageAddresses(base: address.displayText),
+                    threads: threads.files,
                     servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
-                    friends?.loadConversation ?? LoadConversation(photos: source.published, friends: nil),
+                    loadConversation: friends?.loadConversation
+                        ?? LoadConversation(photos: source.published, friends: nil),
                     threads: threads.pages, logger: logger),
                 pages: PageResponder(
                     source.published, friends: friends, people: people(source, signIn), settings: settings,

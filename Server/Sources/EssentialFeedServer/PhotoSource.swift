@@ -22,7 +22,6 @@ struct PhotoSource: Sendable {
     private let cleanup: DeletedPhotoCleanup
     /// Applies what commands change in the database of friends.
     private let watch: SmallFolderWatch?
-    /// The folder's document, as last read.
     let document: FolderDocument
     private let root: FilePath
     private let threads: NIOThreadPool
@@ -51,12 +50,10 @@ struct PhotoSource: Sendable {
             settings.succeed = { try friends.succeed($0) }
             settings.remembered = { digest in try friends.read { try $0.remembered(digest) } }
             settings.remember = { ids in
-                do throws(FriendsError) {
+                logger.attempt("can’t keep the ids of photos in case the index is lost") {
                     try friends.write { transaction in
                         for (photo, digest) in ids { try transaction.remember(photo, digest) }
                     }
-                } catch {
-                    logger.warning("can’t keep the ids of photos in case the index is lost: \(error)")
                 }
             }
             settings.isTalkedAbout = { try friends.hasContent(on: $0) }
@@ -69,7 +66,7 @@ struct PhotoSource: Sendable {
         self.catalog = catalog
         if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
-            Self.keep(catalog.keyData, in: friends, logger)
+            logger.attempt("the file of comments can’t be written") { try friends.keep(catalog.keyData) }
             Self.deletePictures(in: friends, configuration.stateFolder, logger)
             // A check changes nothing, and another server of the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }
@@ -130,52 +127,41 @@ struct PhotoSource: Sendable {
     ) throws -> SmallFolderWatch {
         let folder = configuration.stateFolder
         return try SmallFolderWatch(folder.map { [$0] } ?? []) {
-            do {
-                guard try friends.refresh() else { return Self.deletePictures(in: friends, folder, logger) }
+            let isReplaced = logger.attempt("can’t read what a command has changed in the comments") {
+                try friends.refresh()
+            }
+            switch isReplaced {
+            case true?:
                 logger.error(
                     """
                     the state folder isn't the one at the server's start, so what friends write isn't saved; restart \
                     the server
                     """)
-            } catch {
-                logger.warning("can’t read what a command has changed in the comments: \(error)")
+            case false?: Self.deletePictures(in: friends, folder, logger)
+            case nil: break
             }
-        }
-    }
-
-    /// Keeps the key of the photos' ids.
-    private static func keep(_ key: Data, in friends: any FriendsStore, _ logger: Logger) {
-        do throws(FriendsError) {
-            try friends.keep(key)
-        } catch {
-            logger.warning("the file of comments can’t be written: \(error)")
         }
     }
 
     private static func deletePictures(in friends: any FriendsStore, _ stateFolder: URL?, _ logger: Logger) {
         guard friends.isWritable, let stateFolder else { return }
-        do {
+        logger.attempt("can’t delete the pictures of removed people") {
             try RemovePerson.deletePictures(in: friends, of: TokenFile(in: stateFolder))
-        } catch {
-            logger.warning("can’t delete the pictures of removed people: \(error)")
         }
     }
 
     /// Leaves photos without a file out of the feed, and logs this.
     /// - Returns: Whether to look again later.
     private static func lookForFiles(_ friends: any FriendsStore, _ logger: Logger) -> Bool {
-        do throws(FriendsError) {
-            let count = try friends.lookForFiles()
-            guard count > 0 else { return false }
+        let count = logger.attempt("can’t look for the files of posted photos") { try friends.lookForFiles() }
+        if let count, count > 0 {
             logger.warning(
                 """
                 photos that were posted and have no file: \(count); they aren’t shown until their files are in \
                 \(friends.posts.folder.string)
                 """)
-        } catch {
-            logger.warning("can’t look for the files of posted photos: \(error)")
         }
-        return true
+        return count != 0
     }
 
     /// Shows photos again once their files are back, until the task is cancelled.
@@ -193,14 +179,12 @@ struct PhotoSource: Sendable {
 
     /// Removes the files of unposted or deleted photos left by a killed server.
     private static func sweep(_ friends: any FriendsStore, _ logger: Logger) {
-        do {
+        logger.attempt("can’t remove leftover files of photos") {
             let (kept, deleted) = try friends.read {
                 (try $0.postIDs(areDeleted: false), try $0.postIDs(areDeleted: true))
             }
             // A server that doesn't save its catalog may be saving a photo.
             try friends.posts.sweep(keeping: Set(kept), deleted: deleted, putBefore: Date() - 3_600)
-        } catch {
-            logger.warning("can’t remove leftover files of photos: \(error)")
         }
     }
 
@@ -260,20 +244,13 @@ struct PhotoSource: Sendable {
     }
 
     private func tellOfLeftOut(_ tell: @Sendable (LeftOutFiles) -> Void) {
-        do {
-            tell(try catalog.leftOut())
-        } catch {
-            logger.warning("can’t read which files are left out: \(error)")
-        }
+        logger.attempt("can’t read which files are left out") { tell(try catalog.leftOut()) }
     }
 
     /// Logs why the cover isn't shown, once.
     private func tellOfCover() {
-        do {
-            if let notice = try appearance.coverNotice() { log.write([notice]) }
-        } catch {
-            logger.warning("can’t look for the cover: \(error)")
-        }
+        let notice = logger.attempt("can’t look for the cover") { try appearance.coverNotice() }
+        if let notice = notice ?? nil { log.write([notice]) }
     }
 
     /// Returns whether the folder exists and its names can be read.

@@ -26,7 +26,6 @@ final class AccessControl: Sendable {
         self.saveUse = saveUse
     }
 
-    /// Decides whether to admit a request that arrived on a connection.
     func admit(_ request: AccessState.Request, on channel: any Channel, at time: NIODeadline) -> AccessState.Verdict {
         let date = now()
         var isFirstOnConnection = false

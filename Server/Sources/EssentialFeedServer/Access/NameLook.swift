@@ -32,7 +32,6 @@ struct NameLook: Hashable, Sendable {
             .replacingOccurrences(of: "([\u{E48}-\u{E4B}])\u{E4D}", with: "\u{E4D}$1", options: .regularExpression)
     }
 
-    /// Returns the letter that a digit looks like.
     private static func letter(_ digit: Unicode.Scalar) -> Unicode.Scalar {
         guard digit.properties.numericType == .decimal else { return digit }
         return switch digit.properties.numericValue {

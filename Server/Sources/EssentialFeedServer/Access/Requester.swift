@@ -24,6 +24,5 @@ struct Requester: Sendable {
 
     /// Anyone on a server without tokens.
     static let anyone = Requester(person: nil, scopes: [.read])
-    /// The owner of the folder, until a person is invited.
     static let owner = Requester(person: .owner, scopes: Set(AccessScope.allCases))
 }

@@ -7,9 +7,11 @@ import Synchronization
 /// A server's access control, kept in sync with its token file.
 final class ServerAccess: Sendable {
     let control: AccessControl
+    /// `nil` if no token counts.
+    let uses: UseSaver?
+    /// `nil` if there is no state folder, or it can't be used.
+    let stateUse: StateUse?
     private let watch: SmallFolderWatch?
-    private let uses: UseSaver?
-    private let use: StateUse?
     /// `nil` if no token counts.
     private let reader: TokenReader?
     private let threads: NIOThreadPool
@@ -34,16 +36,16 @@ final class ServerAccess: Sendable {
                 let error = AccessError.unreadable(path: file.folder.path(percentEncoded: false), reason: "\(error)")
                 guard state.ownerKey != nil else { throw error }
                 logger.warning("a token that is made now counts only after a restart: \(error)")
-                (use, watch) = (nil, nil)
+                (stateUse, watch) = (nil, nil)
                 return
             }
         }
-        let use = stateFolder.map { StateUse(of: $0, logger: logger) }
-        self.use = use
+        let stateUse = stateFolder.map { StateUse(of: $0, logger: logger) }
+        self.stateUse = stateUse
         do throws(FileError) {
             watch = try stateFolder.map { folder throws(FileError) in
                 try SmallFolderWatch([folder]) {
-                    use?.renew()
+                    stateUse?.renew()
                     reader?.read()
                 }
             }
@@ -74,27 +76,12 @@ final class ServerAccess: Sendable {
             // The server is ending.
         }
     }
-
-    /// Saves the times when tokens are used, until ``end()`` is called.
-    func saveUses() async {
-        await uses?.run()
-    }
-
-    /// Ends ``saveUses()`` after the last request.
-    func end() {
-        uses?.end()
-    }
-
-    /// Allows the state to be restored after the server has stopped using it.
-    func leaveState() {
-        use?.end()
-    }
 }
 
 /// Locks a server's state folder against replacement while the server runs.
 ///
 /// The servers of several photo folders can share a state folder.
-private final class StateUse: Sendable {
+final class StateUse: Sendable {
     private let folder: URL
     private let logger: Logger
     private let state = Mutex<(lock: FileLock?, hasEnded: Bool)>((nil, false))
@@ -105,7 +92,7 @@ private final class StateUse: Sendable {
         renew()
     }
 
-    /// Unlocks the folder permanently.
+    /// Unlocks the folder permanently: the state may be restored.
     func end() {
         state.withLock { $0 = (nil, true) }
     }
@@ -178,7 +165,8 @@ private final class TokenReader: Sendable {
     }
 }
 
-private struct UseSaver: Sendable {
+/// Saves the times of tokens' uses, on threads that may block.
+struct UseSaver: Sendable {
     private let file: TokenFile
     private let threads: NIOThreadPool
     private let logger: Logger
@@ -190,7 +178,6 @@ private struct UseSaver: Sendable {
         (uses, continuation) = AsyncStream.makeStream()
     }
 
-    /// Queues a use for ``run()``.
     func save(_ tokenID: String, at date: Date) {
         continuation.yield((tokenID, date))
     }

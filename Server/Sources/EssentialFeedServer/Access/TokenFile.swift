@@ -171,7 +171,6 @@ struct TokenTable: Sendable {
         }
     }
 
-    /// Returns the token that signed the URL of an image in a size.
     func entry(for signature: ImageSignature, of image: UUID, _ size: ServedSize) -> Entry? {
         entry(id: signature.tokenID).flatMap { $0.signer.isValid(signature, of: image, size) ? $0 : nil }
     }

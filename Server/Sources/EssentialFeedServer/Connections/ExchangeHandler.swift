@@ -204,7 +204,6 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 }
 
-/// Determines the server that a request is addressed to.
 enum Authority {
     /// Returns the head with the request's authority in its `Host` field. The target's authority replaces the field. An
     /// HTTP/1.0 request may have neither, and then stays without the field.

@@ -48,7 +48,6 @@ struct FeedDocument: Sendable {
         var username: String
     }
 
-    /// The name of a photo's file, and its line in the document.
     struct Cover: Sendable {
         let file: String
         let line: Int

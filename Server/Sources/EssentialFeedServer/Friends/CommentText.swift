@@ -10,7 +10,6 @@ enum CommentText {
     /// How many combining marks are kept for each character. More would overlap other lines.
     private static let maximumMarks = 8
 
-    /// - Throws: ``FriendsError/emptyMessage`` or ``FriendsError/tooLong``.
     static func clean(_ text: String) throws(FriendsError) -> String {
         // Counting the characters of a very long text would take long.
         guard text.utf8.count <= maximumBytes else { throw .tooLong }

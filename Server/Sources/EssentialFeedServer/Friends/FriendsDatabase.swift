@@ -9,7 +9,6 @@ final class FriendsDatabase: FriendsStore {
     private let file: FriendsFile
     private let pool: any DatabaseWriter
     private let lock: FileLock?
-    /// The identities of the open files.
     private let identity: [FileIdentity?]
     /// A copy of the files in another state folder, once that folder has replaced this one.
     private let replacement = Mutex<(any DatabaseReader)?>(nil)
@@ -122,12 +121,8 @@ final class FriendsDatabase: FriendsStore {
     private func isInPlace() throws(FileSystemError) -> Bool { try file.identity() == identity }
 
     func read<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value {
-        do {
-            let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
-            return try reader.read { try body(FriendsTransaction($0)) }
-        } catch {
-            throw FriendsError(error)
-        }
+        let reader: any DatabaseReader = replacement.withLock { $0 } ?? pool
+        return try FriendsError.wrapping { try reader.read { try body(FriendsTransaction($0)) } }
     }
 
     func write<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value {
@@ -135,7 +130,7 @@ final class FriendsDatabase: FriendsStore {
     }
 
     func transact<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
-        do {
+        try FriendsError.wrapping {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
             let value = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
@@ -160,8 +155,6 @@ final class FriendsDatabase: FriendsStore {
             }
             if hasErased.withLock({ $0 }) { truncateLog() }
             return value
-        } catch {
-            throw FriendsError(error)
         }
     }
 

@@ -50,4 +50,13 @@ enum FriendsError: Error, Hashable {
         default: self = .unavailable(reason: "\(error)")
         }
     }
+
+    /// Runs work that may fail for other reasons.
+    static func wrapping<Value>(_ work: () throws -> Value) throws(FriendsError) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw FriendsError(error)
+        }
+    }
 }

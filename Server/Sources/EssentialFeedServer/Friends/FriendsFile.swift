@@ -14,9 +14,7 @@ struct FriendsFile: Sendable {
     let path: String
     let posts: PostFiles
 
-    /// - Parameters:
-    ///   - stateFolder: The folder of all state.
-    ///   - root: The photo folder, with links resolved.
+    /// - Parameter root: The photo folder, with links resolved.
     init(in stateFolder: URL, root: FilePath) {
         self.init(name: Self.name(ofCatalog: CatalogFile.name(of: root)), in: stateFolder)
     }
@@ -29,12 +27,10 @@ struct FriendsFile: Sendable {
         self.posts = posts ?? PostFiles(besides: FilePath(path))
     }
 
-    /// Returns the name of a catalog's file.
     static func name(ofCatalog name: String) -> String {
         prefix + name.dropFirst(catalogPrefix.count)
     }
 
-    /// Returns whether a file in a state folder is a friends' database.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && CatalogFile.isName(catalogPrefix + name.dropFirst(prefix.count))
     }
@@ -50,7 +46,7 @@ struct FriendsFile: Sendable {
 
     /// Opens the file, and creates it if it doesn't exist. Other processes may have it open, too.
     func open() throws(FriendsFileError) -> FriendsDatabase {
-        do {
+        try opened {
             let folder = FilePath(path).removingLastComponent()
             try FileManager.default.createDirectory(
                 atPath: folder.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -64,6 +60,17 @@ struct FriendsFile: Sendable {
                 return pool
             }
             return try FriendsDatabase(pool, lock: lock, of: self)
+        }
+    }
+
+    /// Reads the file into memory, because its folder can't be written to.
+    func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
+        try opened { try FriendsDatabase(try inMemory(), lock: nil, of: self) }
+    }
+
+    private func opened(_ open: () throws -> FriendsDatabase) throws(FriendsFileError) -> FriendsDatabase {
+        do {
+            return try open()
         } catch let error as FriendsFileError {
             throw error
         } catch CatalogError.newerVersion {
@@ -74,20 +81,6 @@ struct FriendsFile: Sendable {
             throw .unusable(path: path, reason: "\(error.errno)")
         } catch let error as DatabaseError where error.isDamage {
             throw .damaged(path: path)
-        } catch {
-            let reason = (error as? DatabaseError)?.message ?? "\(error)"
-            throw .unusable(path: path, reason: reason)
-        }
-    }
-
-    /// Reads the file into memory, because its folder can't be written to.
-    func openReadOnly() throws(FriendsFileError) -> FriendsDatabase {
-        do {
-            return try FriendsDatabase(try inMemory(), lock: nil, of: self)
-        } catch CatalogError.newerVersion {
-            throw .newerVersion(path: path)
-        } catch CatalogError.foreign {
-            throw .foreign(path: path)
         } catch {
             throw .unusable(path: path, reason: (error as? DatabaseError)?.message ?? "\(error)")
         }
@@ -114,177 +107,148 @@ struct FriendsFile: Sendable {
 ///
 /// Never change a released migration; add a new one instead.
 enum FriendsSchema {
+    private static let migrations: KeyValuePairs<String, String> = [
+        "1 comments and reactions": """
+        CREATE TABLE friends (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            name TEXT NOT NULL,
+            change INTEGER NOT NULL DEFAULT 0,
+            -- Records of deletions up to this change may be dropped.
+            pruned INTEGER NOT NULL DEFAULT 0,
+            -- The number of the last change that the feed shows.
+            feed INTEGER NOT NULL DEFAULT 0,
+            -- The key of the photos' ids.
+            key BLOB
+        ) STRICT;
+        INSERT INTO friends (id, name) VALUES (1, lower(hex(randomblob(6))));
+        CREATE TABLE comment (
+            id BLOB PRIMARY KEY CHECK (length(id) = 16),
+            photo BLOB NOT NULL CHECK (length(photo) = 16),
+            person TEXT NOT NULL,
+            author TEXT NOT NULL,
+            message TEXT,
+            -- In milliseconds since 1970.
+            written INTEGER NOT NULL,
+            deleted INTEGER,
+            is_hidden INTEGER NOT NULL DEFAULT 0,
+            -- The numbers of the change that created it and of its last change.
+            position INTEGER NOT NULL UNIQUE,
+            change INTEGER NOT NULL UNIQUE,
+            CHECK ((deleted IS NULL) = (message IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX comment_of_photo ON comment (photo, position) WHERE deleted IS NULL;
+        CREATE TABLE reaction (
+            photo BLOB NOT NULL CHECK (length(photo) = 16),
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            author TEXT NOT NULL,
+            position INTEGER NOT NULL UNIQUE,
+            PRIMARY KEY (photo, person, name)
+        ) STRICT;
+        CREATE TABLE photo (
+            id BLOB PRIMARY KEY CHECK (length(id) = 16),
+            is_hidden INTEGER NOT NULL DEFAULT 0,
+            is_closed INTEGER NOT NULL DEFAULT 0,
+            -- The number of the last change to these columns, or to the reactions.
+            change INTEGER NOT NULL UNIQUE
+        ) STRICT;
+        CREATE TABLE session (
+            digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
+            token TEXT NOT NULL,
+            device TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            last_used INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE audit (
+            change INTEGER PRIMARY KEY,
+            at INTEGER NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            action TEXT NOT NULL,
+            target TEXT NOT NULL
+        ) STRICT;
+        """,
+        "2 posted photos": """
+        CREATE TABLE post (
+            id BLOB PRIMARY KEY CHECK (length(id) = 16),
+            rank REAL NOT NULL,
+            person TEXT NOT NULL,
+            author TEXT NOT NULL,
+            caption TEXT,
+            location TEXT,
+            alternative TEXT,
+            -- In milliseconds since 1970.
+            posted INTEGER NOT NULL,
+            deleted INTEGER,
+            digest BLOB CHECK (length(digest) = 32),
+            bytes INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            placeholder BLOB,
+            -- The digest of all that was sent.
+            content BLOB CHECK (length(content) = 32),
+            CHECK ((deleted IS NULL) = (content IS NOT NULL AND digest IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX post_in_order ON post (rank, id) WHERE deleted IS NULL;
+        CREATE INDEX post_of_person ON post (person) WHERE deleted IS NULL;
+        """,
+        "3 sessions expire": """
+        -- The number of changes to the sessions, which are read again only after a change.
+        ALTER TABLE friends ADD COLUMN sessions INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX session_of_token ON session (token);
+        """,
+        "4 edited posts": """
+        -- When the texts were last changed, in milliseconds since 1970.
+        ALTER TABLE post ADD COLUMN edited INTEGER;
+        """,
+        "5 edited photos": """
+        -- The digests of photos whose ids aren't made from them, because their files were edited.
+        CREATE TABLE edited (
+            photo BLOB PRIMARY KEY CHECK (length(photo) = 16),
+            digest BLOB NOT NULL CHECK (length(digest) = 32)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX edited_by_digest ON edited (digest);
+        """,
+        "6 edited comments": """
+        -- When the message was last changed, in milliseconds since 1970, and the digest of the first one.
+        ALTER TABLE comment ADD COLUMN edited INTEGER;
+        ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
+        """,
+        "7 accent and cover": """
+        -- What the owner has set: a colour, such as #c2185b, and the id of a photo.
+        ALTER TABLE friends ADD COLUMN accent TEXT;
+        ALTER TABLE friends ADD COLUMN cover BLOB CHECK (length(cover) = 16);
+        """,
+        "8 push subscriptions": """
+        CREATE TABLE push (
+            session BLOB PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
+            endpoint TEXT NOT NULL,
+            key BLOB NOT NULL CHECK (length(key) = 65),
+            secret BLOB NOT NULL CHECK (length(secret) = 16),
+            -- In milliseconds since 1970.
+            created INTEGER NOT NULL
+        ) STRICT;
+        """,
+        "9 pictures of people": """
+        CREATE TABLE picture (
+            person TEXT PRIMARY KEY,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        """,
+        "10 replies": """
+        -- The comment to which a comment is a reply, which may be one of the folder's document.
+        ALTER TABLE comment ADD COLUMN reply_to BLOB CHECK (length(reply_to) = 16);
+        """,
+        "11 groups of posts": """
+        -- The id of the photos that a person has posted in one act.
+        ALTER TABLE post ADD COLUMN group_id BLOB CHECK (length(group_id) = 16);
+        """,
+    ]
+
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 comments and reactions") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE friends (
-                        id INTEGER PRIMARY KEY CHECK (id = 1),
-                        name TEXT NOT NULL,
-                        change INTEGER NOT NULL DEFAULT 0,
-                        -- Records of deletions up to this change may be dropped.
-                        pruned INTEGER NOT NULL DEFAULT 0,
-                        -- The number of the last change that the feed shows.
-                        feed INTEGER NOT NULL DEFAULT 0,
-                        -- The key of the photos' ids.
-                        key BLOB
-                    ) STRICT;
-                    INSERT INTO friends (id, name) VALUES (1, lower(hex(randomblob(6))));
-                    CREATE TABLE comment (
-                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
-                        photo BLOB NOT NULL CHECK (length(photo) = 16),
-                        person TEXT NOT NULL,
-                        author TEXT NOT NULL,
-                        message TEXT,
-                        -- In milliseconds since 1970.
-                        written INTEGER NOT NULL,
-                        deleted INTEGER,
-                        is_hidden INTEGER NOT NULL DEFAULT 0,
-                        -- The numbers of the change that created it and of its last change.
-                        position INTEGER NOT NULL UNIQUE,
-                        change INTEGER NOT NULL UNIQUE,
-                        CHECK ((deleted IS NULL) = (message IS NOT NULL))
-                    ) STRICT;
-                    CREATE INDEX comment_of_photo ON comment (photo, position) WHERE deleted IS NULL;
-                    CREATE TABLE reaction (
-                        photo BLOB NOT NULL CHECK (length(photo) = 16),
-                        person TEXT NOT NULL,
-                        name TEXT NOT NULL,
-                        author TEXT NOT NULL,
-                        position INTEGER NOT NULL UNIQUE,
-                        PRIMARY KEY (photo, person, name)
-                    ) STRICT;
-                    CREATE TABLE photo (
-                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
-                        is_hidden INTEGER NOT NULL DEFAULT 0,
-                        is_closed INTEGER NOT NULL DEFAULT 0,
-                        -- The number of the last change to these columns, or to the reactions.
-                        change INTEGER NOT NULL UNIQUE
-                    ) STRICT;
-                    CREATE TABLE session (
-                        digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
-                        token TEXT NOT NULL,
-                        device TEXT NOT NULL,
-                        created INTEGER NOT NULL,
-                        last_used INTEGER NOT NULL
-                    ) STRICT;
-                    CREATE TABLE audit (
-                        change INTEGER PRIMARY KEY,
-                        at INTEGER NOT NULL,
-                        person TEXT NOT NULL,
-                        name TEXT NOT NULL,
-                        action TEXT NOT NULL,
-                        target TEXT NOT NULL
-                    ) STRICT;
-                    """)
-        }
-        migrator.registerMigration("2 posted photos") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE post (
-                        id BLOB PRIMARY KEY CHECK (length(id) = 16),
-                        rank REAL NOT NULL,
-                        person TEXT NOT NULL,
-                        author TEXT NOT NULL,
-                        caption TEXT,
-                        location TEXT,
-                        alternative TEXT,
-                        -- In milliseconds since 1970.
-                        posted INTEGER NOT NULL,
-                        deleted INTEGER,
-                        digest BLOB CHECK (length(digest) = 32),
-                        bytes INTEGER NOT NULL,
-                        width INTEGER NOT NULL,
-                        height INTEGER NOT NULL,
-                        placeholder BLOB,
-                        -- The digest of all that was sent.
-                        content BLOB CHECK (length(content) = 32),
-                        CHECK ((deleted IS NULL) = (content IS NOT NULL AND digest IS NOT NULL))
-                    ) STRICT;
-                    CREATE INDEX post_in_order ON post (rank, id) WHERE deleted IS NULL;
-                    CREATE INDEX post_of_person ON post (person) WHERE deleted IS NULL;
-                    """)
-        }
-        migrator.registerMigration("3 sessions expire") { database in
-            try database.execute(
-                sql: """
-                    -- The number of changes to the sessions, which are read again only after a change.
-                    ALTER TABLE friends ADD COLUMN sessions INTEGER NOT NULL DEFAULT 0;
-                    CREATE INDEX session_of_token ON session (token);
-                    """)
-        }
-        migrator.registerMigration("4 edited posts") { database in
-            try database.execute(
-                sql: """
-                    -- When the texts were last changed, in milliseconds since 1970.
-                    ALTER TABLE post ADD COLUMN edited INTEGER;
-                    """)
-        }
-        migrator.registerMigration("5 edited photos") { database in
-            try database.execute(
-                sql: """
-                    -- The digests of photos whose ids aren't made from them, because their files were edited.
-                    CREATE TABLE edited (
-                        photo BLOB PRIMARY KEY CHECK (length(photo) = 16),
-                        digest BLOB NOT NULL CHECK (length(digest) = 32)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX edited_by_digest ON edited (digest);
-                    """)
-        }
-        migrator.registerMigration("6 edited comments") { database in
-            try database.execute(
-                sql: """
-                    -- When the message was last changed, in milliseconds since 1970, and the digest of the first one.
-                    ALTER TABLE comment ADD COLUMN edited INTEGER;
-                    ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
-                    """)
-        }
-        migrator.registerMigration("7 accent and cover") { database in
-            try database.execute(
-                sql: """
-                    -- What the owner has set: a colour, such as #c2185b, and the id of a photo.
-                    ALTER TABLE friends ADD COLUMN accent TEXT;
-                    ALTER TABLE friends ADD COLUMN cover BLOB CHECK (length(cover) = 16);
-                    """)
-        }
-        migrator.registerMigration("8 push subscriptions") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE push (
-                        session BLOB PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
-                        endpoint TEXT NOT NULL,
-                        key BLOB NOT NULL CHECK (length(key) = 65),
-                        secret BLOB NOT NULL CHECK (length(secret) = 16),
-                        -- In milliseconds since 1970.
-                        created INTEGER NOT NULL
-                    ) STRICT;
-                    """)
-        }
-        migrator.registerMigration("9 pictures of people") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE picture (
-                        person TEXT PRIMARY KEY,
-                        digest BLOB NOT NULL CHECK (length(digest) = 32),
-                        jpeg BLOB NOT NULL
-                    ) STRICT;
-                    """)
-        }
-        migrator.registerMigration("10 replies") { database in
-            try database.execute(
-                sql: """
-                    -- The comment to which a comment is a reply, which may be one of the folder's document.
-                    ALTER TABLE comment ADD COLUMN reply_to BLOB CHECK (length(reply_to) = 16);
-                    """)
-        }
-        migrator.registerMigration("11 groups of posts") { database in
-            try database.execute(
-                sql: """
-                    -- The id of the photos that a person has posted in one act.
-                    ALTER TABLE post ADD COLUMN group_id BLOB CHECK (length(group_id) = 16);
-                    """)
-        }
+        for (name, sql) in migrations { migrator.register(name, sql) }
         return migrator
     }()
 }

@@ -81,7 +81,6 @@ protocol FriendsRows {
     /// Returns the hidden photos, except for deleted ones.
     func hiddenPhotos() throws -> [HiddenItem]
 
-    /// Returns the hidden comments.
     func hiddenComments() throws -> [HiddenItem]
 
     /// Sets what the owner chooses on the page of the people.
@@ -133,7 +132,6 @@ protocol FriendsRows {
     /// Returns the size of all photos of a person, in bytes.
     func postedBytes(of person: Person) throws -> Int
 
-    /// Returns the ids of all posted photos, or of all deleted ones.
     func postIDs(areDeleted: Bool) throws -> [UUID]
 
     // MARK: People
@@ -144,7 +142,6 @@ protocol FriendsRows {
     /// Returns the other names than a person's own at what the person has written.
     func otherNames(than person: Person) throws -> Set<String>
 
-    /// Returns the names that a person had before.
     func earlierNames(of id: String) throws -> Set<String>
 
     /// Returns the names that others have or had: at their comments and photos, and in the audit log. A name the person
@@ -154,7 +151,6 @@ protocol FriendsRows {
     /// Gives everything that a person has written the person's name.
     func rename(_ person: Person) throws
 
-    /// Returns a picture of a person.
     func picture(_ digest: ContentDigest) throws -> Data?
 
     /// Sets the picture of a person; `nil` for none.
@@ -164,7 +160,6 @@ protocol FriendsRows {
     /// Returns how much ``deleteAll(of:at:)`` would delete.
     func content(of authors: Authorship) throws -> PersonContent
 
-    /// Deletes photos, comments and reactions.
     func deleteAll(of authors: Authorship, at date: Date) throws
 
     // MARK: Sessions
@@ -177,7 +172,6 @@ protocol FriendsRows {
     /// - Parameter tokenID: The browsers' token; `nil` for all tokens.
     func sessions(of tokenID: String?) throws -> [BrowserSession]
 
-    /// Returns whether a browser is still signed in.
     func hasSession(_ digest: Data) throws -> Bool
 
     /// Records a session's use. Others needn't be told, because they save its next use themselves.
@@ -187,7 +181,6 @@ protocol FriendsRows {
     /// - Parameter kept: The session that stays.
     func endSessions(of tokenID: String, except kept: Data?) throws
 
-    /// Signs a browser out.
     func end(session digest: Data) throws
 
     // MARK: Push

@@ -9,7 +9,6 @@ protocol FriendsStore: Sendable {
     /// The photos hidden from everyone and the photos without a file.
     var unseenPhotos: Set<UUID> { get }
     var isWritable: Bool { get }
-    /// The files of the posted photos.
     var posts: PostFiles { get }
 
     func read<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value
@@ -17,7 +16,6 @@ protocol FriendsStore: Sendable {
     /// Runs one transaction. When the call returns, the changes are saved; if it throws, nothing has changed.
     func write<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value
 
-    /// Returns the session with a browser's secret.
     func session(_ secret: TokenSecret) -> BrowserSession.Use?
 
     /// Saves the use of a session.

@@ -8,34 +8,32 @@ extension FriendsTransaction {
 
     func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent] {
         let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
-        let comments = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    WITH own AS MATERIALIZED (
-                        SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
-                        GROUP BY photo
-                    )
-                    SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.edited,
-                        new.reply_to, new.position, coalesce(post.person, ?2) = ?1,
-                        coalesce((SELECT person FROM comment WHERE comment.id = new.reply_to), '') = ?1
-                    FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
-                    LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
-                    WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1
-                        AND (coalesce(post.person, ?2) = ?1 OR own.position < new.position)
-                    """), arguments: arguments
+        let comments = try rows(
+            """
+            WITH own AS MATERIALIZED (
+                SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
+                GROUP BY photo
+            )
+            SELECT new.id, new.photo, new.person, new.author, new.message, new.written, new.is_hidden, new.edited,
+                new.reply_to, new.position, coalesce(post.person, ?2) = ?1,
+                coalesce((SELECT person FROM comment WHERE comment.id = new.reply_to), '') = ?1
+            FROM (SELECT * FROM comment ORDER BY position DESC LIMIT \(Self.newest)) AS new
+            LEFT JOIN post ON post.id = new.photo LEFT JOIN own ON own.photo = new.photo
+            WHERE new.deleted IS NULL AND new.is_hidden = 0 AND new.person <> ?1
+                AND (coalesce(post.person, ?2) = ?1 OR own.position < new.position)
+            """, arguments
         ).map { row in
             let (comment, isReply) = (FriendComment(row), row[11] as Bool)
             return ActivityEvent(
                 number: row[9], photo: comment.photo, person: comment.author,
                 kind: isReply ? .reply(comment.imageComment) : .comment(comment.imageComment), isOnOwn: row[10])
         }
-        let reactions = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT new.position, new.photo, new.person, new.author, new.name
-                    FROM (SELECT * FROM reaction ORDER BY position DESC LIMIT \(Self.newest)) AS new
-                    LEFT JOIN post ON post.id = new.photo WHERE new.person <> ?1 AND coalesce(post.person, ?2) = ?1
-                    """), arguments: arguments
+        let reactions = try rows(
+            """
+            SELECT new.position, new.photo, new.person, new.author, new.name
+            FROM (SELECT * FROM reaction ORDER BY position DESC LIMIT \(Self.newest)) AS new
+            LEFT JOIN post ON post.id = new.photo WHERE new.person <> ?1 AND coalesce(post.person, ?2) = ?1
+            """, arguments
         ).compactMap { row in
             Reaction(rawValue: row[4]).map { reaction in
                 ActivityEvent(

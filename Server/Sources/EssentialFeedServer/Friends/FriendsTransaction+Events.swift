@@ -7,27 +7,24 @@ extension FriendsTransaction {
 
     func events(in changes: ClosedRange<Int64>) throws -> [NewEvent] {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
-        let comments = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT new.position, new.photo, new.person, post.person FROM comment AS new
-                    LEFT JOIN post ON post.id = new.photo
-                    WHERE new.position BETWEEN ? AND ? AND new.deleted IS NULL AND new.is_hidden = 0
-                    ORDER BY new.position DESC LIMIT ?
-                    """), arguments: arguments)
-        let reactions = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT new.position, new.photo, new.person, post.person FROM reaction AS new
-                    LEFT JOIN post ON post.id = new.photo
-                    WHERE new.position BETWEEN ? AND ? ORDER BY new.position DESC LIMIT ?
-                    """), arguments: arguments)
+        let comments = try rows(
+            """
+            SELECT new.position, new.photo, new.person, post.person FROM comment AS new
+            LEFT JOIN post ON post.id = new.photo
+            WHERE new.position BETWEEN ? AND ? AND new.deleted IS NULL AND new.is_hidden = 0
+            ORDER BY new.position DESC LIMIT ?
+            """, arguments)
+        let reactions = try rows(
+            """
+            SELECT new.position, new.photo, new.person, post.person FROM reaction AS new
+            LEFT JOIN post ON post.id = new.photo
+            WHERE new.position BETWEEN ? AND ? ORDER BY new.position DESC LIMIT ?
+            """, arguments)
         let events = try comments.map { row in
-            let earlier = try String.fetchSet(
-                database.cachedStatement(
-                    sql: "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?"),
-                arguments: [row[1] as UUID, row[0] as Int64])
-            return NewEvent(row, earlier: earlier)
+            let earlier: [String] = try values(
+                "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?",
+                [row[1] as UUID, row[0] as Int64])
+            return NewEvent(row, earlier: Set(earlier))
         }
         return (events + reactions.map { NewEvent($0, earlier: nil) }).sorted { $0.number > $1.number }
     }

@@ -1,41 +1,40 @@
 import Foundation
 import GRDB
 
-/// What people have written, and their names.
 extension FriendsTransaction {
     func hasContent(of authors: Authorship) throws -> Bool {
         let arguments = authors.arguments
-        return try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT 1 FROM comment WHERE \(authors.condition)
-                UNION ALL SELECT 1 FROM reaction WHERE \(authors.condition)
-                UNION ALL SELECT 1 FROM post WHERE \(authors.condition) LIMIT 1
-                """, arguments: arguments + arguments + arguments) ?? false
+        return try has(
+            """
+            SELECT 1 FROM comment WHERE \(authors.condition)
+            UNION ALL SELECT 1 FROM reaction WHERE \(authors.condition)
+            UNION ALL SELECT 1 FROM post WHERE \(authors.condition) LIMIT 1
+            """, arguments + arguments + arguments)
     }
 
     func otherNames(than person: Person) throws -> Set<String> {
         let (id, name) = (person.id, person.name)
-        return try String.fetchSet(
-            database,
-            sql: """
+        return Set(
+            try values(
+                """
                 SELECT author FROM comment WHERE person = ? AND author <> ? AND deleted IS NULL
                 UNION SELECT author FROM reaction WHERE person = ? AND author <> ?
                 UNION SELECT author FROM post WHERE person = ? AND author <> ? AND deleted IS NULL
-                """, arguments: [id, name, id, name, id, name])
+                """, [id, name, id, name, id, name]))
     }
 
     func earlierNames(of id: String) throws -> Set<String> {
-        try String.fetchSet(
-            database, sql: "SELECT name FROM audit WHERE action = ? AND person = ?",
-            arguments: [AuditEntry.Action.renamePerson.rawValue, id])
+        Set(
+            try values(
+                "SELECT name FROM audit WHERE action = ? AND person = ?",
+                [AuditEntry.Action.renamePerson.rawValue, id]))
     }
 
     func names(exceptOf id: String) throws -> Set<String> {
         let (rename, remove) = (AuditEntry.Action.renamePerson.rawValue, AuditEntry.Action.removePerson.rawValue)
-        return try String.fetchSet(
-            database,
-            sql: """
+        return Set(
+            try values(
+                """
                 SELECT author FROM comment WHERE person <> ? AND deleted IS NULL
                 UNION SELECT author FROM reaction WHERE person <> ?
                 UNION SELECT author FROM post WHERE person <> ? AND deleted IS NULL
@@ -43,20 +42,18 @@ extension FriendsTransaction {
                 UNION SELECT target FROM audit WHERE action = ? AND person <> ?
                 UNION SELECT target FROM audit WHERE action = ? AND target NOT IN (
                     SELECT name FROM audit WHERE action = ? AND person = ?)
-                """, arguments: [id, id, id, rename, id, rename, id, remove, rename, id])
+                """, [id, id, id, rename, id, rename, id, remove, rename, id]))
     }
 
     func rename(_ person: Person) throws {
-        let comments = try UUID.fetchAll(
-            database, sql: "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position",
-            arguments: [person.id])
+        let comments: [UUID] = try values(
+            "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position", [person.id])
         for id in comments {
             try run("UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextChange(), id])
         }
-        let reacted = try UUID.fetchSet(
-            database, sql: "SELECT photo FROM reaction WHERE person = ?", arguments: [person.id])
-        let posts = try UUID.fetchSet(
-            database, sql: "SELECT id FROM post WHERE person = ? AND deleted IS NULL", arguments: [person.id])
+        let reacted = Set<UUID>(try values("SELECT photo FROM reaction WHERE person = ?", [person.id]))
+        let posts = Set<UUID>(
+            try values("SELECT id FROM post WHERE person = ? AND deleted IS NULL", [person.id]))
         for table in ["reaction", "post"] {
             try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
         }
@@ -67,8 +64,7 @@ extension FriendsTransaction {
     }
 
     func picture(_ digest: ContentDigest) throws -> Data? {
-        try Data.fetchOne(
-            database.cachedStatement(sql: "SELECT jpeg FROM picture WHERE digest = ?"), arguments: [digest.data])
+        try value("SELECT jpeg FROM picture WHERE digest = ?", [digest.data])
     }
 
     func set(picture: Data?, of id: String) throws {
@@ -85,9 +81,7 @@ extension FriendsTransaction {
 
     func content(of authors: Authorship) throws -> PersonContent {
         func count(_ rows: String) throws -> Int {
-            try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM \(rows) \(authors.condition)", arguments: authors.arguments)
-                ?? 0
+            try value("SELECT count(*) FROM \(rows) \(authors.condition)", authors.arguments) ?? 0
         }
         return PersonContent(
             photos: try count("post WHERE deleted IS NULL AND"),
@@ -97,12 +91,12 @@ extension FriendsTransaction {
     func deleteAll(of authors: Authorship, at date: Date) throws {
         let arguments = authors.arguments
         func ids(_ selection: String) throws -> [UUID] {
-            try UUID.fetchAll(database, sql: "SELECT \(selection) AND \(authors.condition)", arguments: arguments)
+            try values("SELECT \(selection) AND \(authors.condition)", arguments)
         }
         for post in try ids("id FROM post WHERE deleted IS NULL") { try deletePost(post, at: date) }
         for comment in try ids("id FROM comment WHERE deleted IS NULL") { try delete(comment, at: date) }
-        let photos = try UUID.fetchAll(
-            database, sql: "SELECT DISTINCT photo FROM reaction WHERE \(authors.condition)", arguments: arguments)
+        let photos: [UUID] = try values(
+            "SELECT DISTINCT photo FROM reaction WHERE \(authors.condition)", arguments)
         try run("DELETE FROM reaction WHERE \(authors.condition)", arguments)
         for photo in photos { _ = try noteChange(of: photo) }
     }

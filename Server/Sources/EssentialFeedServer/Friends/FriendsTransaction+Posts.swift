@@ -18,17 +18,13 @@ extension FriendsTransaction {
         """
 
     func post(_ id: UUID) throws -> PostState {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT \(Self.columns) FROM post WHERE id = ?"), arguments: [id])
-        guard let row else { return .unknown }
+        guard let row = try rows("SELECT \(Self.columns) FROM post WHERE id = ?", [id]).first else { return .unknown }
         return row["content"] as Data? == nil ? .deleted : .posted(try PostedPhoto(row))
     }
 
     func insert(_ post: PostedPhoto) throws {
         try run(
-            """
-            INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+            "INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
                 post.texts.alternative, post.postedAt.milliseconds, post.picture.digest.data,
@@ -62,33 +58,30 @@ extension FriendsTransaction {
     }
 
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(Self.columns) FROM post WHERE deleted IS NULL AND (rank, id) > (?, ?)
-                    ORDER BY rank, id LIMIT ?
-                    """),
-            arguments: [position?.rank ?? -.infinity, position?.id ?? Self.firstID, limit]
+        try rows(
+            """
+            SELECT \(Self.columns) FROM post WHERE deleted IS NULL AND (rank, id) > (?, ?)
+            ORDER BY rank, id LIMIT ?
+            """, [position?.rank ?? -.infinity, position?.id ?? Self.firstID, limit]
         ).map(PostedPhoto.init)
     }
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT rank, id FROM post WHERE deleted IS NULL AND (rank, id) < (?, ?)
-                    ORDER BY rank DESC, id DESC LIMIT ?
-                    """), arguments: [position.rank, position.id, limit]
+        try rows(
+            """
+            SELECT rank, id FROM post WHERE deleted IS NULL AND (rank, id) < (?, ?)
+            ORDER BY rank DESC, id DESC LIMIT ?
+            """, [position.rank, position.id, limit]
         ).map { FeedPosition(rank: $0[0], id: $0[1]) }
     }
 
     func position(ofPost id: UUID) throws -> FeedPosition? {
-        try Double.fetchOne(database.cachedStatement(sql: "SELECT rank FROM post WHERE id = ?"), arguments: [id])
-            .map { FeedPosition(rank: $0, id: id) }
+        let rank: Double? = try value("SELECT rank FROM post WHERE id = ?", [id])
+        return rank.map { FeedPosition(rank: $0, id: id) }
     }
 
     func postCount() throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
+        try value("SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
     }
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
@@ -96,17 +89,13 @@ extension FriendsTransaction {
     }
 
     func postedBytes(of person: Person) throws -> Int {
-        try Int.fetchOne(
-            database, sql: "SELECT CAST(sum(bytes) AS BIGINT) FROM post WHERE person = ? AND deleted IS NULL",
-            arguments: [person.id])
-            ?? 0
+        try value(
+            "SELECT CAST(sum(bytes) AS BIGINT) FROM post WHERE person = ? AND deleted IS NULL", [person.id]) ?? 0
     }
 
     func postIDs(areDeleted: Bool) throws -> [UUID] {
-        try UUID.fetchAll(
-            database,
-            sql: areDeleted
-                ? "SELECT id FROM post WHERE deleted IS NOT NULL" : "SELECT id FROM post WHERE deleted IS NULL")
+        try values(
+            areDeleted ? "SELECT id FROM post WHERE deleted IS NOT NULL" : "SELECT id FROM post WHERE deleted IS NULL")
     }
 
     private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

@@ -31,17 +31,15 @@ extension FriendsTransaction {
     }
 
     func endpoint(ofSession session: Data) throws -> String? {
-        try String.fetchOne(
-            database.cachedStatement(sql: "SELECT endpoint FROM push WHERE session = ?"), arguments: [session])
+        try value("SELECT endpoint FROM push WHERE session = ?", [session])
     }
 
     func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT token, digest, endpoint, key, secret FROM push JOIN session ON session.digest = push.session
-                    WHERE last_used >= ? ORDER BY push.created
-                    """), arguments: [(date - BrowserSession.life).milliseconds]
+        try rows(
+            """
+            SELECT token, digest, endpoint, key, secret FROM push JOIN session ON session.digest = push.session
+            WHERE last_used >= ? ORDER BY push.created
+            """, [(date - BrowserSession.life).milliseconds]
         ).compactMap { row in
             URL(string: row[2]).map { (row[0], row[1], PushSubscription(endpoint: $0, key: row[3], secret: row[4])) }
         }

@@ -18,16 +18,14 @@ extension FriendsTransaction {
     }
 
     func sessions(of tokenID: String?) throws -> [BrowserSession] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
-            arguments: [tokenID]
+        try rows(
+            "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
+            [tokenID]
         ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
     }
 
     func hasSession(_ digest: Data) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM session WHERE digest = ?"), arguments: [digest]) ?? false
+        try has("SELECT 1 FROM session WHERE digest = ?", [digest])
     }
 
     func renew(session digest: Data, at date: Date) throws {

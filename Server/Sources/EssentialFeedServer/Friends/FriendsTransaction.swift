@@ -19,6 +19,9 @@ struct PhotoState: Hashable, Sendable {
 
 /// One transaction on the SQLite database of what friends have written.
 final class FriendsTransaction: FriendsRows {
+    /// The columns of a ``FriendComment``.
+    static let commentColumns = "id, photo, person, author, message, written, is_hidden, edited, reply_to"
+
     let database: Database
     private(set) var hasChanged = false
     /// Whether a text was deleted.
@@ -33,13 +36,8 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Comments
 
     func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)? {
-        try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to FROM comment
-                    WHERE id = ?
-                    """), arguments: [id]
-        ).map { (photo: $0[1], comment: $0[4] as String? == nil ? nil : FriendComment($0)) }
+        try rows("SELECT \(Self.commentColumns) FROM comment WHERE id = ?", [id]).first
+            .map { (photo: $0[1], comment: $0[4] as String? == nil ? nil : FriendComment($0)) }
     }
 
     func insert(_ comment: FriendComment) throws {
@@ -66,9 +64,8 @@ final class FriendsTransaction: FriendsRows {
 
     func has(_ comment: FriendComment, first message: String) throws -> Bool {
         guard comment.message != message else { return true }
-        return try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM comment WHERE id = ? AND sent = ?"),
-            arguments: [comment.id, ContentDigest(of: message.utf8).data]) ?? false
+        return try has(
+            "SELECT 1 FROM comment WHERE id = ? AND sent = ?", [comment.id, ContentDigest(of: message.utf8).data])
     }
 
     func delete(_ id: UUID, at date: Date) throws {
@@ -88,19 +85,19 @@ final class FriendsTransaction: FriendsRows {
     func comments(
         on photo: UUID, for reader: Requester?, before cursor: UUID?, limit: Int
     ) throws -> [FriendComment] {
-        let end = try cursor.map { id in
-            let position = try Int64.fetchOne(
-                database.cachedStatement(sql: "SELECT position FROM comment WHERE id = ? AND photo = ?"),
-                arguments: [id, photo])
+        var end = Int64.max
+        if let cursor {
+            let position: Int64? = try value(
+                "SELECT position FROM comment WHERE id = ? AND photo = ?", [cursor, photo])
             guard let position else { throw FriendsError.noSuchComment }
-            return position
+            end = position
         }
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to FROM comment
+                    SELECT \(Self.commentColumns) FROM comment
                     WHERE photo = ? AND deleted IS NULL AND position < ? ORDER BY position DESC
-                    """), arguments: [photo, end ?? Int64.max])
+                    """), arguments: [photo, end])
         var comments: [FriendComment] = []
         while comments.count < limit, let row = try rows.next() {
             let comment = FriendComment(row)
@@ -111,25 +108,21 @@ final class FriendsTransaction: FriendsRows {
 
     func commentCounts(on photos: [UUID]) throws -> [UUID: Int] {
         guard !photos.isEmpty else { return [:] }
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT photo, count(*) FROM comment
-                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND is_hidden = 0
-                    GROUP BY photo
-                    """), arguments: StatementArguments(photos))
+        let rows = try rows(
+            """
+            SELECT photo, count(*) FROM comment
+            WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND is_hidden = 0
+            GROUP BY photo
+            """, StatementArguments(photos))
         return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
     }
 
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, photo, person, author, message, written, is_hidden, edited, reply_to, change FROM comment
-                    WHERE change > ? ORDER BY change LIMIT ?
-                    """), arguments: [change, limit]
+        try rows(
+            "SELECT \(Self.commentColumns), change FROM comment WHERE change > ? ORDER BY change LIMIT ?",
+            [change, limit]
         ).map { row in
             let comment = row[4] as String? == nil ? nil : FriendComment(row)
             return (row[9], row[0], row[1], comment.flatMap { reader.sees($0) ? $0 : nil })
@@ -139,10 +132,7 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Reactions and photos
 
     func reactions(on photo: UUID) throws -> [PhotoReaction] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT name, person, author FROM reaction WHERE photo = ? ORDER BY position"),
-            arguments: [photo])
+        let rows = try rows("SELECT name, person, author FROM reaction WHERE photo = ? ORDER BY position", [photo])
         let people = Dictionary(grouping: rows) { $0[0] as String }
         return Reaction.allCases.compactMap { reaction in
             people[reaction.rawValue].map { rows in
@@ -153,19 +143,18 @@ final class FriendsTransaction: FriendsRows {
 
     func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]] {
         guard !photos.isEmpty else { return [:] }
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT photo, person, author FROM reaction
-                    WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND name = ? ORDER BY position
-                    """), arguments: StatementArguments(photos) + [reaction.rawValue])
+        let rows = try rows(
+            """
+            SELECT photo, person, author FROM reaction
+            WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND name = ? ORDER BY position
+            """, StatementArguments(photos) + [reaction.rawValue])
         return Dictionary(grouping: rows) { $0[0] as UUID }.mapValues { $0.map { Person(id: $0[1], name: $0[2]) } }
     }
 
     func has(_ reaction: Reaction, of person: Person, to photo: UUID) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT 1 FROM reaction WHERE photo = ? AND person = ? AND name = ?"),
-            arguments: [photo, person.id, reaction.rawValue]) ?? false
+        try has(
+            "SELECT 1 FROM reaction WHERE photo = ? AND person = ? AND name = ?",
+            [photo, person.id, reaction.rawValue])
     }
 
     func set(_ reaction: Reaction, of person: Person, to photo: UUID) throws {
@@ -182,18 +171,16 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func state(of photo: UUID) throws -> PhotoState {
-        try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT is_hidden, is_closed FROM photo WHERE id = ?"), arguments: [photo]
-        ).map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
+        try rows("SELECT is_hidden, is_closed FROM photo WHERE id = ?", [photo]).first
+            .map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
     }
 
     func closed(of photos: [UUID]) throws -> Set<UUID> {
         guard !photos.isEmpty else { return [] }
-        return try UUID.fetchSet(
-            database.cachedStatement(
-                sql: """
-                    SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed = 1
-                    """), arguments: StatementArguments(photos))
+        return Set(
+            try values(
+                "SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed = 1",
+                StatementArguments(photos)))
     }
 
     func set(_ state: PhotoState, of photo: UUID) throws {
@@ -204,12 +191,11 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)] {
-        try Row.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT photo.change, photo.id, is_hidden, is_closed, post.deleted IS NOT NULL FROM photo
-                    LEFT JOIN post ON post.id = photo.id WHERE photo.change > ? ORDER BY photo.change LIMIT ?
-                    """), arguments: [change, limit]
+        try rows(
+            """
+            SELECT photo.change, photo.id, is_hidden, is_closed, post.deleted IS NOT NULL FROM photo
+            LEFT JOIN post ON post.id = photo.id WHERE photo.change > ? ORDER BY photo.change LIMIT ?
+            """, [change, limit]
         ).map { ($0[0], $0[1], PhotoState(isHidden: $0[2], isClosed: $0[3], isDeleted: $0[4])) }
     }
 
@@ -226,22 +212,18 @@ final class FriendsTransaction: FriendsRows {
 
     func history(of person: Person, since date: Date) throws -> WriteHistory {
         let arguments: StatementArguments = [person.id, date.milliseconds]
-        func dates(of action: AuditEntry.Action) throws -> [Date] {
-            try Int64.fetchAll(
-                database, sql: "SELECT at FROM audit WHERE person = ? AND at > ? AND action = ? ORDER BY at",
-                arguments: arguments + [action.rawValue]
-            ).map(Date.init(milliseconds:))
+        func dates(_ sql: String, _ arguments: StatementArguments) throws -> [Date] {
+            try rows(sql, arguments).map { Date(milliseconds: $0[0]) }
         }
+        let actions = "SELECT at FROM audit WHERE person = ? AND at > ? AND action = ? ORDER BY at"
         return WriteHistory(
-            comments: try Int64.fetchAll(
-                database, sql: "SELECT written FROM comment WHERE person = ? AND written > ? ORDER BY written",
-                arguments: arguments
-            ).map(Date.init(milliseconds:)),
-            photos: try Row.fetchAll(
-                database, sql: "SELECT posted, bytes FROM post WHERE person = ? AND posted > ? ORDER BY posted",
-                arguments: arguments
+            comments: try dates(
+                "SELECT written FROM comment WHERE person = ? AND written > ? ORDER BY written", arguments),
+            photos: try rows(
+                "SELECT posted, bytes FROM post WHERE person = ? AND posted > ? ORDER BY posted", arguments
             ).map { (Date(milliseconds: $0[0]), $0[1]) },
-            names: try dates(of: .renamePerson), links: try dates(of: .linkDevice))
+            names: try dates(actions, arguments + [AuditEntry.Action.renamePerson.rawValue]),
+            links: try dates(actions, arguments + [AuditEntry.Action.linkDevice.rawValue]))
     }
 
     func record(_ entry: AuditEntry) throws {
@@ -254,15 +236,12 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func audit(limit: Int) throws -> [AuditEntry] {
-        try Row.fetchAll(
-            database, sql: "SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?",
-            arguments: [limit]
-        ).reversed().compactMap(AuditEntry.init)
+        try rows("SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?", [limit])
+            .reversed().compactMap(AuditEntry.init)
     }
 
     func hiddenAndClosed() throws -> Set<UUID> {
-        try UUID.fetchSet(
-            database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
+        Set(try values("SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
     }
 
     func hiddenPhotos() throws -> [HiddenItem] {
@@ -280,13 +259,12 @@ final class FriendsTransaction: FriendsRows {
 
     /// Returns hidden items, the last hidden first.
     private func hidden(_ action: AuditEntry.Action, _ ids: String) throws -> [HiddenItem] {
-        let lines = try Row.fetchAll(
-            database, sql: "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change",
-            arguments: [action.rawValue]
+        let lines = try rows(
+            "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change", [action.rawValue]
         ).enumerated().compactMap { place, row in AuditEntry(row).map { (place, $0) } }
         let last = Dictionary(lines.map { ($0.1.target, $0) }) { $1 }
-        return try UUID.fetchAll(database, sql: ids)
-            .map { (last[$0.uuidString]?.0 ?? -1, HiddenItem(id: $0, hidden: last[$0.uuidString]?.1)) }
+        let hidden: [UUID] = try values(ids)
+        return hidden.map { (last[$0.uuidString]?.0 ?? -1, HiddenItem(id: $0, hidden: last[$0.uuidString]?.1)) }
             .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
 
@@ -297,7 +275,7 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Upkeep
 
     func key() throws -> Data? {
-        try Data.fetchOne(database, sql: "SELECT key FROM friends")
+        try value("SELECT key FROM friends")
     }
 
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
@@ -308,23 +286,19 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func remembered(_ digest: ContentDigest) throws -> UUID? {
-        try UUID.fetchOne(
-            database.cachedStatement(sql: "SELECT photo FROM edited WHERE digest = ? ORDER BY photo"),
-            arguments: [digest.data])
+        try value("SELECT photo FROM edited WHERE digest = ? ORDER BY photo", [digest.data])
     }
 
     func set(key: Data) throws {
         try run("UPDATE friends SET key = ?", [key])
     }
 
-    /// Returns the next number, of a change that the feed shows.
     func nextFeedChange() throws -> Int64 {
         let change = try nextChange()
         try noteFeedChange(change)
         return change
     }
 
-    /// Records that the feed shows a change.
     func noteFeedChange(_ change: Int64) throws {
         try run("UPDATE friends SET feed = ?", [change])
     }
@@ -332,15 +306,40 @@ final class FriendsTransaction: FriendsRows {
     /// Returns the next number, of a change that the feed doesn't show.
     func nextChange() throws -> Int64 {
         hasChanged = true
-        let change = try Int64.fetchOne(
-            database.cachedStatement(sql: "UPDATE friends SET change = change + 1 RETURNING change"))
-        guard let change else { throw CatalogError.damaged }
+        guard let change: Int64 = try value("UPDATE friends SET change = change + 1 RETURNING change") else {
+            throw CatalogError.damaged
+        }
         return change
     }
+
+    // MARK: Statements
 
     func run(_ sql: String, _ arguments: StatementArguments) throws {
         hasChanged = true
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns the first column of all rows.
+    func values<Value: DatabaseValueConvertible>(
+        _ sql: String, _ arguments: StatementArguments = []
+    ) throws -> [Value] {
+        try Value.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns the first column of the first row; `nil` if there is no row.
+    func value<Value: DatabaseValueConvertible>(
+        _ sql: String, _ arguments: StatementArguments = []
+    ) throws -> Value? {
+        try Value.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns whether a statement that selects 1 finds a row.
+    func has(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+        try value(sql, arguments) ?? false
     }
 }
 

@@ -75,11 +75,7 @@ struct PhotosWithFriends: PublishedPhotos {
 
     func comments(of id: UUID) throws(FriendsError) -> [ImageComment]? {
         guard !friends.unseenPhotos.contains(id) else { return nil }
-        do {
-            return try folder.comments(of: id) ?? friends.post(id).map { _ in [] }
-        } catch {
-            throw FriendsError(error)
-        }
+        return try FriendsError.wrapping { try folder.comments(of: id) ?? friends.post(id).map { _ in [] } }
     }
 
     func hasDocumentComment(_ id: UUID) throws -> Bool { try folder.hasDocumentComment(id) }
@@ -126,18 +122,15 @@ extension FriendsStore {
         return states.map(\.0)
     }
 
-    /// Returns whether anyone has commented on a photo or reacted to it.
     func hasContent(on photo: UUID) throws(FriendsError) -> Bool {
         try read { try !$0.comments(on: photo, limit: 1).isEmpty || !$0.reactions(on: photo).isEmpty }
     }
 
-    /// Returns a posted photo, or `nil` if no posted photo has the id.
     func post(_ id: UUID) throws(FriendsError) -> PostedPhoto? {
         guard case .posted(let post) = try read({ try $0.post(id) }) else { return nil }
         return post
     }
 
-    /// Returns a posted photo with its file, or `nil` if no posted photo has the id.
     func photo(_ id: UUID) throws(FriendsError) -> Photo? {
         // Without a picture, the photo has just been deleted.
         guard let post = try post(id), posts.pictures.has(id) else { return nil }

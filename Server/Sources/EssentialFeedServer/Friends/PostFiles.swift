@@ -12,12 +12,10 @@ struct PostFiles: Sendable {
 
     /// A folder beside the friends' database.
     let folder: FilePath
-    /// The pictures.
     let pictures: any BlobStore
     /// The images of all photos, shared by the server to count their bytes once.
     let sizes: SizeFiles
 
-    /// - Parameter friends: The path of the friends' database.
     init(besides friends: FilePath) {
         let stateFolder = friends.removingLastComponent()
         folder = stateFolder.appending(Self.folderName(ofFriends: friends.lastComponent?.string ?? ""))
@@ -28,12 +26,10 @@ struct PostFiles: Sendable {
     }
 
     /// Returns the name of the folder of a friends' database.
-    /// - Parameter name: The file name of the database.
     static func folderName(ofFriends name: String) -> String {
         prefix + name.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
     }
 
-    /// Returns whether a folder in a state folder has the name of a folder of posted photos.
     static func isFolderName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && FriendsFile.isName("friends-\(name.dropFirst(prefix.count)).sqlite")
     }
@@ -66,7 +62,6 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// Removes the pictures of photos and the smaller images of them.
     /// - Returns: The photos of which a file may be left.
     @discardableResult
     func remove(_ photos: [UUID]) -> Set<UUID> {
@@ -112,7 +107,6 @@ final class IncomingFile: Sendable {
         _ = try FileError.wrapping { try descriptor.writeAll(bytes) }
     }
 
-    /// Returns the complete file and the digest of its bytes.
     func finished() throws(FileError) -> (file: OpenFile, digest: ContentDigest) {
         let file = try OpenFile(FileError.wrapping { try descriptor.duplicate() })
         return (file, ContentDigest(hash.withLock { $0.finalize() }))

@@ -6,7 +6,6 @@ import NIOCore
 struct PostedPhoto: Hashable, Sendable {
     /// The re-encoded picture, without metadata.
     struct Picture: Hashable, Sendable {
-        /// The digest of the file.
         let digest: ContentDigest
         let byteCount: Int
         let size: PixelSize

@@ -3,7 +3,6 @@ enum Reaction: String, CaseIterable, Sendable {
     case heart, thumbsUp = "thumbs-up", laugh, wow, sad, party
 }
 
-/// A reaction to a photo, and the people who have it.
 struct PhotoReaction: Hashable, Sendable {
     let reaction: Reaction
     /// In the order in which they reacted.

@@ -37,20 +37,14 @@ final class WriteLimiter: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> NIODeadline
 
-    /// - Parameters:
-    ///   - posts: The limits on photos.
-    ///   - now: Returns the current time.
     init(posts: PostLimits = PostLimits(), now: @escaping @Sendable () -> NIODeadline = { .now() }) {
         (self.posts, self.now) = (posts, now)
     }
 
     /// Counts what a person has written before the server started; does so once.
-    /// - Parameters:
-    ///   - date: The current time.
-    ///   - history: Reads what was written within ``WriteHistory/window``.
-    func recall(_ person: Person, at date: Date, _ history: () throws -> WriteHistory) rethrows {
+    func recall(_ person: Person, at date: Date, in rows: any FriendsRows) throws {
         guard state.withLock({ !$0.recalled.contains(person.id) }) else { return }
-        let history = try history()
+        let history = try rows.history(of: person, since: date - WriteHistory.window)
         let now = nanoseconds()
         func entries(_ writes: [(date: Date, amount: Int)]) -> [Entry] {
             writes.compactMap { write -> Entry? in
@@ -84,9 +78,7 @@ final class WriteLimiter: Sendable {
         try take(limits.map { ($0, 1) }, for: person)
     }
 
-    /// Counts amounts if they are within their limits.
-    /// - Returns: The amounts for ``giveBack(_:)``, if nothing is written after all.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)`` with the limit of the longest wait.
+    /// Counts amounts in the same way.
     func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
         let now = nanoseconds()
         let result: Result<Taken, FriendsError> = state.withLock { state in

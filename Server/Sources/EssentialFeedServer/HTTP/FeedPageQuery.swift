@@ -2,10 +2,7 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 
-/// The parameters of a feed request.
-///
-/// Repeated parameters are errors, because a proxy and the server may disagree on which one counts. Unknown parameters
-/// are ignored, because proxies and later clients may add them.
+/// The parameters of a feed request. Unknown ones are ignored, because proxies and later clients may add them.
 struct FeedPageQuery: Hashable, Sendable {
     static let maximumLimit = 100
 
@@ -16,19 +13,11 @@ struct FeedPageQuery: Hashable, Sendable {
 
     /// - Parameter text: The query of the URL, without the question mark; empty if the URL has none.
     init(_ text: some StringProtocol) throws(Problem) {
-        var names: Set<String> = []
-        for parameter in text.split(separator: "&") {
-            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? parts[1] : ""
-            guard let name = Self.unescaped(parts[0]), [FeedQuery.limitName, FeedQuery.cursorName].contains(name)
-            else { continue }
-            guard names.insert(name).inserted else { throw .repeatedParameter }
-            if name == FeedQuery.limitName {
-                limit = try Self.limit(Self.unescaped(value))
-            } else {
-                guard let id = Self.unescaped(value).flatMap({ UUID(exactly: $0) }) else { throw .badCursor }
-                cursor = id
-            }
+        let fields = FormFields(text)
+        if let text = try fields.single(FeedQuery.limitName, or: .repeatedParameter) { limit = try Self.limit(text) }
+        if let text = try fields.single(FeedQuery.cursorName, or: .repeatedParameter) {
+            guard let id = UUID(exactly: text) else { throw .badCursor }
+            cursor = id
         }
     }
 
@@ -48,15 +37,10 @@ struct FeedPageQuery: Hashable, Sendable {
     }
 
     /// Returns the limit, lowered to the maximum. A number that `Int` can't hold counts as the maximum.
-    private static func limit(_ text: String?) throws(Problem) -> Int {
-        let digits = text?.drop { $0 == "0" } ?? ""
+    private static func limit(_ text: String) throws(Problem) -> Int {
+        let digits = text.drop { $0 == "0" }
         guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { throw .badLimit }
         return min(Int(digits) ?? maximumLimit, maximumLimit)
-    }
-
-    /// Returns the text with percent-encoding removed, or `nil` if the encoding is malformed.
-    private static func unescaped(_ text: some StringProtocol) -> String? {
-        text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
     }
 }
 

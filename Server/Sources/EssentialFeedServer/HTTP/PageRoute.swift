@@ -35,34 +35,28 @@ enum PageRoute: Hashable {
     /// The query of the form for photos after photos were shared and couldn't be kept. The worker uses it, too.
     static let lostShare = "shared=lost"
 
+    /// The routes whose paths have no values.
+    private static let fixed = Dictionary(
+        uniqueKeysWithValues: ([
+            .feed, .months, .select, .download, .post, .preview, .activity, .people, .you, .ownPicture, .join, .welcome,
+            .signOut, .manifest, .worker, .offline,
+        ] as [PageRoute]).map { ($0.path, $0) })
+
     init?(path: some StringProtocol) {
-        guard path.isEmpty || path.hasPrefix("/") else { return nil }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        switch (parts.first, parts.count) {
-        case (nil, _), ("", 1): self = .feed
-        case ("photo", 2):
-            guard let id = parts.last.flatMap({ UUID(exactly: $0) }) else { return nil }
+        let path = path.isEmpty ? "/" : String(path)
+        if let route = Self.fixed[path] {
+            self = route
+            return
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        switch (parts.dropFirst().first, parts.count) {
+        case ("photo", 3) where parts[0].isEmpty:
+            guard let id = UUID(exactly: parts[2]) else { return nil }
             self = .photo(id)
-        case ("months", 1): self = .months
-        case ("select", 1): self = .select
-        case ("download", 1): self = .download
-        case ("join", 1): self = .join
-        case ("welcome", 1): self = .welcome
-        case ("post", 1): self = .post
-        case ("post", 2) where parts.last == "preview": self = .preview
-        case ("activity", 1): self = .activity
-        case ("people", 1): self = .people
-        case ("you", 1): self = .you
-        case ("you", 2) where parts.last == "picture": self = .ownPicture
-        case ("pictures", 2):
-            guard let digest = parts.last.flatMap({ ContentDigest(hexadecimal: String($0)) }) else { return nil }
+        case ("pictures", 3) where parts[0].isEmpty:
+            guard let digest = ContentDigest(hexadecimal: parts[2]) else { return nil }
             self = .picture(digest)
-        case ("sign-out", 1): self = .signOut
-        case ("manifest.webmanifest", 1): self = .manifest
-        case ("worker.js", 1): self = .worker
-        case ("offline", 1): self = .offline
-        case ("assets", 3):
-            self = .asset(name: String(parts[parts.startIndex + 2]), version: String(parts[parts.startIndex + 1]))
+        case ("assets", 4) where parts[0].isEmpty: self = .asset(name: parts[3], version: parts[2])
         default: return nil
         }
     }

@@ -91,15 +91,7 @@ struct Problem: Error, Hashable {
         )
     }
 
-    private static func json(_ text: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        do {
-            return String(decoding: try encoder.encode(text), as: UTF8.self)
-        } catch {
-            preconditionFailure("texts always encode: \(error)")
-        }
-    }
+    private static func json(_ text: String) -> String { String(decoding: text.json, as: UTF8.self) }
 
     var response: Response {
         var response = Response(body, mediaType: Self.mediaType)

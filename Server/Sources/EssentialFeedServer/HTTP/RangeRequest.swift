@@ -15,39 +15,28 @@ enum ByteRange: Hashable, Sendable {
         case unsatisfiable
     }
 
-    /// Parses the value of a field, such as `bytes=0-499`.
+    /// In bytes. No program sends a longer single range.
+    private static let maximumLength = 200
+
+    /// Parses the value of a field, such as `bytes=0-499`. White space is allowed only around commas (RFC 9110, 5.6.1).
     ///
     /// Returns `nil` for anything that a server may ignore: another unit, several ranges, or a malformed range.
     init?(_ value: String) {
-        let bytes = value.utf8
-        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            bytes[..<equals].elementsEqual("bytes".utf8, by: { ($0 | 0x20) == $1 }),
-            let element = Self.onlyElement(of: bytes[bytes.index(after: equals)...]),
-            let dash = element.firstIndex(of: UInt8(ascii: "-"))
-        else { return nil }
-        let end = element[element.index(after: dash)...]
-        guard dash > element.startIndex else {
-            guard let length = Self.digits(end) else { return nil }
-            self = .suffix(length: Self.value(length))
-            return
+        let range = /(?i:bytes)=(?:[ \t,]*,[ \t]*)?([0-9]*)-([0-9]*)(?:[ \t]*,[ \t,]*)?/
+        guard value.utf8.count <= Self.maximumLength, let match = value.wholeMatch(of: range) else { return nil }
+        let (first, last) = (match.1.drop { $0 == "0" }, match.2.drop { $0 == "0" })
+        switch (match.1.isEmpty, match.2.isEmpty) {
+        case (true, true): return nil
+        case (true, false): self = .suffix(length: Self.value(last))
+        case (false, true): self = .positions(first: Self.value(first), last: nil)
+        case (false, false):
+            guard (first.count, first) <= (last.count, last) else { return nil }
+            self = .positions(first: Self.value(first), last: Self.value(last))
         }
-        guard let first = Self.digits(element[..<dash]) else { return nil }
-        guard !end.isEmpty else {
-            self = .positions(first: Self.value(first), last: nil)
-            return
-        }
-        guard let last = Self.digits(end), (first.utf8.count, first) <= (last.utf8.count, last) else { return nil }
-        self = .positions(first: Self.value(first), last: Self.value(last))
-    }
-
-    /// Returns the digits of a decimal number without leading zeros; `nil` if the text is empty or has anything else.
-    private static func digits(_ text: Substring.UTF8View) -> String? {
-        guard !text.isEmpty, text.allSatisfy(\.isDigit) else { return nil }
-        return String(decoding: text.drop { $0 == 0x30 }, as: UTF8.self)
     }
 
     /// Returns the number with these digits, limited to the largest `Int`, which no representation exceeds.
-    private static func value(_ digits: String) -> Int { digits.isEmpty ? 0 : Int(digits) ?? .max }
+    private static func value(_ digits: Substring) -> Int { digits.isEmpty ? 0 : Int(digits) ?? .max }
 
     func selection(of length: Int) -> Selection {
         switch self {
@@ -59,25 +48,6 @@ enum ByteRange: Hashable, Sendable {
         case .suffix where length == 0: return .whole
         case .suffix(let count): return .part(length - min(count, length)..<length)
         }
-    }
-
-    /// Returns the only nonempty element of a list, or `nil` if there are none or several.
-    ///
-    /// White space is allowed only around commas (RFC 9110, 5.6.1).
-    private static func onlyElement(of list: Substring.UTF8View) -> Substring.UTF8View? {
-        var only: Substring.UTF8View?
-        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        let elements = list.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        for (index, padded) in elements.enumerated() {
-            var element = index > 0 ? padded.drop(while: isSpace) : padded
-            if index < elements.count - 1 {
-                while let byte = element.last, isSpace(byte) { element.removeLast() }
-            }
-            if element.isEmpty { continue }
-            guard only == nil else { return nil }
-            only = element
-        }
-        return only
     }
 }
 

@@ -1,6 +1,20 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+
+extension Encodable {
+    /// Texts and numbers as JSON, the same bytes whenever they are equal.
+    var json: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try encoder.encode(self)
+        } catch {
+            preconditionFailure("texts and numbers always encode: \(error)")
+        }
+    }
+}
 
 extension Request {
     /// Returns the response, or that of a thrown ``Problem``; for a `HEAD` request, only the fields.

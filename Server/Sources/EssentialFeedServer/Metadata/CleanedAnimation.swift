@@ -5,14 +5,12 @@ import ImageFormats
 /// The animation is described as ranges of the original and replacement bytes, not copied. So a server can send any
 /// part without holding the animation in memory. Cleaning uses an allowlist: everything not on it is removed.
 struct CleanedAnimation: Hashable, Sendable {
-    /// A part of the animation.
     enum Piece: Hashable, Sendable {
         /// Bytes of the original.
         case original(Range<Int>)
         /// Bytes that aren't in this position of the original.
         case literal([UInt8])
 
-        /// The number of bytes.
         var count: Int {
             switch self {
             case .original(let range): range.count
@@ -28,19 +26,15 @@ struct CleanedAnimation: Hashable, Sendable {
         }
     }
 
-    /// Collects the pieces of an animation.
     struct Builder {
         /// No program writes an animation that needs more pieces.
         private static let maximumCount = 20_000
 
         fileprivate private(set) var pieces: [Piece] = []
-        /// The start offset of each piece.
         fileprivate private(set) var starts: [Int] = []
-        /// The number of bytes.
         private(set) var count = 0
 
         /// Adds bytes of the original.
-        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func keep(_ range: Range<Int>) throws(ImageFormatError) {
             guard !range.isEmpty else { return }
             guard case .original(let last)? = pieces.last, last.upperBound == range.lowerBound else {
@@ -51,14 +45,11 @@ struct CleanedAnimation: Hashable, Sendable {
         }
 
         /// Adds one byte: the original's if it has this value, or else another one.
-        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func keep(_ position: Int, _ reader: ByteReader, as byte: Int) throws(ImageFormatError) {
             guard reader.byte(at: position) != byte else { return try keep(position..<position + 1) }
             try add([UInt8(truncatingIfNeeded: byte)])
         }
 
-        /// Adds other bytes.
-        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func add(_ bytes: [UInt8]) throws(ImageFormatError) {
             guard !bytes.isEmpty else { return }
             guard case .literal(let last)? = pieces.last else { return try append(.literal(bytes)) }
@@ -66,8 +57,6 @@ struct CleanedAnimation: Hashable, Sendable {
             count += bytes.count
         }
 
-        /// Adds the pieces of another builder.
-        /// - Throws: ``ImageFormatError/uncleanable(_:)`` if there are too many pieces.
         mutating func add(_ other: Builder) throws(ImageFormatError) {
             for piece in other.pieces {
                 switch piece {
@@ -85,13 +74,9 @@ struct CleanedAnimation: Hashable, Sendable {
         }
     }
 
-    /// The format, the same as the original's.
     let format: ImageFormat
-    /// The parts of the animation, in order.
     let pieces: [Piece]
-    /// The number of bytes of the whole animation.
     let count: Int
-    /// The start offset of each piece.
     private let starts: [Int]
 
     /// Cleans a file.
@@ -148,7 +133,6 @@ struct CleanedAnimation: Hashable, Sendable {
         return bytes
     }
 
-    /// Returns the index of the piece that contains an offset.
     private func firstPiece(at offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

@@ -141,7 +141,6 @@ enum CleanedWebP {
         if chunk.content.count % 2 == 1 { try body.add([0]) }
     }
 
-    /// Encodes the name and the length at the beginning of a chunk.
     private static func chunkHeader(_ name: ChunkName, count: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name.value >> $0) }
             + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) }

@@ -45,7 +45,6 @@ extension MetadataBlock {
 
 /// An XMP packet's properties of its own image, without those of other images in it.
 struct XMPPacket {
-    /// The prefixes of supported namespaces.
     private static let prefixes = [
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf", "http://purl.org/dc/elements/1.1/": "dc",
         "http://ns.adobe.com/xap/1.0/": "xmp", "http://ns.adobe.com/photoshop/1.0/": "photoshop",

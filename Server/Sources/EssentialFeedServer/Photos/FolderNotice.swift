@@ -51,101 +51,22 @@ extension FolderNotice {
     static func lines(_ notices: [FolderNotice], count: Int? = nil) -> [String] {
         var names: [LeftOutFiles.Reason: [String]] = [:]
         var duplicates: [String] = []
-        var lines: [String] = []
         for notice in notices {
             switch notice {
             case .duplicate(let path, let first):
                 duplicates.append("\(path.displayText) (same as \(first.displayText))")
-            case .leftOut(let path, .unreadable, let detail):
-                lines.append("left out \(path.displayText): \(PlainText.line(detail))")
-            case .leftOut(let path, .undecodable, let detail):
-                lines.append("left out \(path.displayText), which can’t be decoded: \(PlainText.line(detail))")
-            case .excluded(let reason, let first, let count):
-                summary(first.map(\.displayText), count, "left out, \(reason.text)").map { lines.append($0) }
             case .leftOut(let path, let reason, _): names[reason, default: []].append(path.displayText)
-            case .ignoredDocument(let name, let other):
-                lines.append("\(name) is ignored because the folder has \(other); keep one of the two")
-            case .missing(let file, let document, let line):
-                lines.append(
-                    """
-                    \(document), line \(line): there is no photo “\(PlainText.line(file))”; \
-                    correct the path or remove the entry
-                    """)
-            case .sameContent(let file, let document, let line, let other):
-                lines.append(
-                    """
-                    \(document), line \(line): “\(PlainText.line(file))” is ignored because it is the same photo as \
-                    “\(PlainText.line(other))”
-                    """)
-            case .coverMissing(let file, let document, let line):
-                lines.append(
-                    """
-                    \(document), line \(line): there is no photo “\(PlainText.line(file))” for the cover; \
-                    correct the path or remove the line
-                    """)
-            case .coverHidden(let file, let document, let line):
-                lines.append(
-                    """
-                    \(document), line \(line): the cover “\(PlainText.line(file))” isn’t shown because the photo is \
-                    hidden; choose another one, or show the photo again
-                    """)
-            case .chosenCoverNotShown:
-                lines.append(
-                    "the cover isn’t shown because its photo is deleted or hidden; choose another one on the page People"
-                )
-            case .indexNotSaved(let reason):
-                lines.append("can’t save the index, so every start reads all photos: \(PlainText.line(reason))")
-            case .newFolder(let path, let other, let isGone):
-                let old = PlainText.line(other)
-                let quoted = [other, path].map { "'\(PlainText.line($0).replacing("'", with: #"'\''"#))'" }
-                lines.append(
-                    """
-                    the state folder has comments of \(old), which \(isGone ? "is gone" : "still exists"); if its photos \
-                    are here now, stop the server and move the comments, with the same --state, if any: \
-                    essential-feed backup moved-state \(quoted[0]), then essential-feed restore moved-state \(quoted[1]). \
-                    People sign in again afterwards
-                    """)
-            case .catalogRebuilt:
-                lines.append("the index was damaged and is being rebuilt")
-            case .notWatched(let reason, let interval):
-                lines.append(
-                    "can’t watch the folder (\(reason)); it is read through every \(interval.plainText) instead")
-            case .unreported(let path, let type, let interval):
-                let place = path == .root ? "the folder" : path.displayText
-                lines.append(
-                    "others may change \(place) unnoticed (\(type)), so it is read through every \(interval.plainText)")
-            case .folderEmpty:
-                lines.append(
-                    """
-                    the folder is empty, and is not the one that had photos before; mount its disk, or add photos to begin \
-                    anew. Until then, the photos of before stay in the feed
-                    """)
-            case .folderGone:
-                lines.append("the folder is gone; its photos are served again when it is back")
-            case .unmounted(let path):
-                lines.append(
-                    "the disk at \(path.displayText) was unmounted; its photos are shown again when it is back")
-            case .folderBack:
-                lines.append("the folder is back")
-            case .documentNotRead(let reason):
-                lines.append("\(reason); until then, the previous captions are used")
-            case .noPhotos: continue
-            case .tookHiddenPlace(let path):
-                lines.append(
-                    """
-                    \(path.displayText) is hidden or closed like the photo that was there before, or that it may show; \
-                    to show it, see: essential-feed show
-                    """)
-            case .sidecarRefused(let path, let reason):
-                lines.append("did not read \(path.displayText), which describes a photo: \(PlainText.line(reason))")
+            default: continue
             }
         }
-        lines += [
-            summary(names[.notAnImage], count, "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF"),
-            summary(names[.incomplete], count, "left out, incomplete"),
-            summary(names[.empty], count, "left out, empty"),
-            summary(duplicates, count, "left out, duplicate"),
-        ].compactMap(\.self)
+        var lines =
+            notices.compactMap(\.line)
+            + [
+                summary(names[.notAnImage], count, "left out, not JPEG, PNG, WebP, GIF, HEIC or AVIF"),
+                summary(names[.incomplete], count, "left out, incomplete"),
+                summary(names[.empty], count, "left out, empty"),
+                summary(duplicates, count, "left out, duplicate"),
+            ].compactMap(\.self)
         if let count, count > notices.count {
             switch notices.first {
             case .leftOut(_, .unreadable, _): lines.append("left out \(count - notices.count) more that can’t be read")
@@ -158,6 +79,81 @@ extension FolderNotice {
             lines.append("the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files")
         }
         return lines
+    }
+
+    /// The notice's own line; `nil` if it shares one with others.
+    private var line: String? {
+        switch self {
+        case .leftOut(let path, .unreadable, let detail):
+            "left out \(path.displayText): \(PlainText.line(detail))"
+        case .leftOut(let path, .undecodable, let detail):
+            "left out \(path.displayText), which can’t be decoded: \(PlainText.line(detail))"
+        case .excluded(let reason, let first, let count):
+            Self.summary(first.map(\.displayText), count, "left out, \(reason.text)")
+        case .duplicate, .leftOut, .noPhotos: nil
+        case .ignoredDocument(let name, let other):
+            "\(name) is ignored because the folder has \(other); keep one of the two"
+        case .missing(let file, let document, let line):
+            """
+            \(document), line \(line): there is no photo “\(PlainText.line(file))”; correct the path or remove the entry
+            """
+        case .sameContent(let file, let document, let line, let other):
+            """
+            \(document), line \(line): “\(PlainText.line(file))” is ignored because it is the same photo as \
+            “\(PlainText.line(other))”
+            """
+        case .coverMissing(let file, let document, let line):
+            """
+            \(document), line \(line): there is no photo “\(PlainText.line(file))” for the cover; \
+            correct the path or remove the line
+            """
+        case .coverHidden(let file, let document, let line):
+            """
+            \(document), line \(line): the cover “\(PlainText.line(file))” isn’t shown because the photo is hidden; \
+            choose another one, or show the photo again
+            """
+        case .chosenCoverNotShown:
+            "the cover isn’t shown because its photo is deleted or hidden; choose another one on the page People"
+        case .indexNotSaved(let reason):
+            "can’t save the index, so every start reads all photos: \(PlainText.line(reason))"
+        case .newFolder(let path, let other, let isGone):
+            """
+            the state folder has comments of \(PlainText.line(other)), which \(isGone ? "is gone" : "still exists"); \
+            if its photos are here now, stop the server and move the comments, with the same --state, if any: \
+            essential-feed backup moved-state \(Self.quoted(other)), then essential-feed restore moved-state \
+            \(Self.quoted(path)). People sign in again afterwards
+            """
+        case .catalogRebuilt: "the index was damaged and is being rebuilt"
+        case .notWatched(let reason, let interval):
+            "can’t watch the folder (\(reason)); it is read through every \(interval.plainText) instead"
+        case .unreported(let path, let type, let interval):
+            """
+            others may change \(path == .root ? "the folder" : path.displayText) unnoticed (\(type)), so it is read \
+            through every \(interval.plainText)
+            """
+        case .folderEmpty:
+            """
+            the folder is empty, and is not the one that had photos before; mount its disk, or add photos to begin \
+            anew. Until then, the photos of before stay in the feed
+            """
+        case .folderGone: "the folder is gone; its photos are served again when it is back"
+        case .unmounted(let path):
+            "the disk at \(path.displayText) was unmounted; its photos are shown again when it is back"
+        case .folderBack: "the folder is back"
+        case .documentNotRead(let reason): "\(reason); until then, the previous captions are used"
+        case .tookHiddenPlace(let path):
+            """
+            \(path.displayText) is hidden or closed like the photo that was there before, or that it may show; \
+            to show it, see: essential-feed show
+            """
+        case .sidecarRefused(let path, let reason):
+            "did not read \(path.displayText), which describes a photo: \(PlainText.line(reason))"
+        }
+    }
+
+    /// Returns a path as an argument for a shell.
+    private static func quoted(_ path: String) -> String {
+        "'\(PlainText.line(path).replacing("'", with: #"'\''"#))'"
     }
 
     private static func summary(_ names: [String]?, _ total: Int?, _ reason: String) -> String? {

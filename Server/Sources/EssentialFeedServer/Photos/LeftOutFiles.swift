@@ -29,7 +29,6 @@ public struct LeftOutFiles: Hashable, Sendable {
 
     var kinds: [Kind] = []
 
-    /// Log lines that list the files.
     var lines: [String] {
         kinds.flatMap { FolderNotice.lines($0.first, count: $0.count) }
     }

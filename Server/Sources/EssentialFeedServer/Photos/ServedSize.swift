@@ -48,18 +48,12 @@ enum ServedSize: Hashable, Sendable {
     /// Parses an image URL's query. Other parameters are ignored.
     /// - Returns: `nil` if the parameter is repeated or isn't a size.
     init?(query: some StringProtocol) {
-        let values = query.split(separator: "&")
-            .map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
-            .filter { $0[0] == Self.queryName }
-        switch values.count {
-        case 0: self = .medium
-        case 1 where values[0].count == 2:
-            let value = values[0][1]
-            guard
-                let size = [Self.small, .large, .original].first(where: { $0.queryValue.map { $0 == value } == true })
-            else { return nil }
-            self = size
-        default: return nil
+        let values = FormFields(query).texts(Self.queryName)
+        guard let value = values.first else {
+            self = .medium
+            return
         }
+        guard values.count == 1, let size = Self.all.first(where: { $0.queryValue == value }) else { return nil }
+        self = size
     }
 }

@@ -21,9 +21,7 @@ struct PushMessage: Hashable, Sendable, Encodable {
     let number: Int64
 
     func encrypted(for subscription: PushSubscription) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try PushEncryption().encrypt(encoder.encode(self), for: subscription)
+        try PushEncryption().encrypt(json, for: subscription)
     }
 }
 
@@ -36,23 +34,9 @@ struct PushEncryption {
     /// Ends the last record.
     private static let delimiter: UInt8 = 2
 
-    private let key: P256.KeyAgreement.PrivateKey
-    private let salt: Data
+    var key = P256.KeyAgreement.PrivateKey()
+    var salt = Data((0..<saltLength).map { _ in UInt8.random(in: .min ... .max) })
 
-    init() {
-        self.init(
-            key: P256.KeyAgreement.PrivateKey(),
-            salt: Data((0..<Self.saltLength).map { _ in UInt8.random(in: .min ... .max) }))
-    }
-
-    /// - Parameters:
-    ///   - key: The key for only this message.
-    ///   - salt: 16 random bytes.
-    init(key: P256.KeyAgreement.PrivateKey, salt: Data) {
-        (self.key, self.salt) = (key, salt)
-    }
-
-    /// - Parameter length: The length to which the message is filled up.
     func encrypt(
         _ message: Data, for subscription: PushSubscription, filledTo length: Int = plaintextLength
     ) throws -> Data {

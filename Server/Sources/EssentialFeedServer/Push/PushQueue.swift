@@ -75,7 +75,6 @@ final class PushQueue: Sendable {
         continuation.yield()
     }
 
-    /// Returns the first message that may be sent now.
     private func next() -> Item? {
         state.withLock { state in
             guard state.running.count < Self.maximumRunning else { return nil }

@@ -26,10 +26,8 @@ struct VAPIDKey: Sendable {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),
             sub: contact)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let header = Base64URL.text(Array(#"{"alg":"ES256","typ":"JWT"}"#.utf8))
-        let signed = "\(header).\(Base64URL.text(Array(try encoder.encode(claims))))"
+        let signed = "\(header).\(Base64URL.text(Array(claims.json)))"
         let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
         return "vapid t=\(signed).\(Base64URL.text(Array(signature))), k=\(publicText)"
     }

@@ -11,9 +11,7 @@ import Synchronization
 /// is unknown, and those of a proxy on this machine look like this machine's own.
 ///
 /// If its host name is only for encrypted connections, the answers to all other requests say so.
-final class AddressedResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+final class AddressedResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     private let responder: Responder
     private let location: AddressedLocation
     private let logger: Logger

@@ -52,7 +52,6 @@ struct AtomFeed {
         return lines
     }
 
-    /// Returns when the photo or one of its texts changed last.
     private static func updated(_ photo: ListedPhoto) -> Date { photo.updated ?? photo.added ?? photo.date }
 
     /// Returns the first line of the description, or else the place, or else the day.

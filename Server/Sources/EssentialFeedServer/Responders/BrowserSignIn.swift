@@ -125,7 +125,6 @@ final class BrowserSignIn: Sendable {
         }
     }
 
-    /// Signs a browser out.
     func end(_ browser: Browser) async throws {
         try await threads.runIfActive { [friends] in try friends?.end(session: browser.digest, by: nil, may: .read) }
     }

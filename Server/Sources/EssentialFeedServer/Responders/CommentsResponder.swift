@@ -6,12 +6,11 @@ import Logging
 
 /// Responds with all comments on an image. The readers of one list share its bytes.
 struct CommentsResponder: Sendable {
-    /// The maximum size of the lists in memory, in bytes.
     private static let cachedBytes = 32 << 20
 
     let loadConversation: LoadConversation
-    private let threads: FairThreads
-    private let logger: Logger
+    let threads: FairThreads
+    let logger: Logger
     private let recent = RecentAnswers<String, Key, PreparedAnswer>(maximum: cachedBytes)
 
     private struct Key: Hashable {
@@ -19,11 +18,6 @@ struct CommentsResponder: Sendable {
         let reader: ReaderKind
     }
 
-    init(_ loadConversation: LoadConversation, threads: FairThreads, logger: Logger) {
-        (self.loadConversation, self.threads, self.logger) = (loadConversation, threads, logger)
-    }
-
-    /// - Throws: ``Problem``.
     func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {
         do {
             return try await answer(image, requester).response(to: conditions)

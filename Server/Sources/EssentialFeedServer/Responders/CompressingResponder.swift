@@ -9,30 +9,23 @@ import Synchronization
 /// Compresses texts for clients that accept it. Images are already compressed and keep their ranges.
 ///
 /// A compressed text has a weak entity tag, because the strong one belongs to other bytes (RFC 9110, 8.8.3).
-struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct CompressingResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     /// The shortest text worth compressing, in bytes.
     private static var minimum: Int { 512 }
     /// From this length, in bytes, compressing would delay other requests too long.
     private static var long: Int { 16 << 10 }
-    /// The maximum size of the compressed texts in memory, in bytes.
     private static var cachedBytes: Int { 16 << 20 }
 
     let responder: Responder
-    private let threads: FairThreads
-    private let access: AccessControl
-    private let clients: ClientAddress
+    let threads: FairThreads
+    let access: AccessControl
+    let clients: ClientAddress
     /// Long compressed texts, by the entity tags, which are the texts' digests.
     private let recent = BoundedCache<ContentDigest, ByteBuffer>(maximum: cachedBytes)
 
-    init(_ responder: Responder, threads: FairThreads, access: AccessControl, clients: ClientAddress) {
-        (self.responder, self.threads, self.access, self.clients) = (responder, threads, access, clients)
-    }
-
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var response = try await responder.respond(to: request, context: context)
-        if response.status == .notModified { return Self.unchanged(response, request) }
+        if response.status == .notModified, context.route?.image == nil { return Self.unchanged(response, request) }
         guard response.isCompressible else { return response }
         response.headers.varyByCoding()
         guard request.method != .head, let length = response.body.contentLength, length >= Self.minimum,
@@ -53,7 +46,6 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
     }
 
     /// Returns the compressed text; `nil` if memory runs out.
-    /// - Parameter tag: The entity tag of the text.
     private func compressed(_ text: ByteBuffer, tag: String?, for client: String) async throws -> ByteBuffer? {
         guard text.readableBytes >= Self.long else { return ContentCoding.gzip(text) }
         let digest = tag.flatMap(ContentDigest.init(entityTag:))
@@ -71,11 +63,8 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
 
     /// Returns the answer to a client that already has the text, with the client's tag. An image's tag is never weak.
     private static func unchanged(_ response: Response, _ request: Request) -> Response {
-        let id = request.uri.path.suffix(UUID().uuidString.count)
-        guard !request.uri.path.dropLast(id.count).hasSuffix("/image/"),
-            ContentCoding.acceptsGzip(request.headers[.acceptEncoding]), let tag = response.headers[.eTag],
-            let known = request.headers[.ifNoneMatch],
-            EntityTagCondition.matches(known, entityTag: tag),
+        guard ContentCoding.acceptsGzip(request.headers[.acceptEncoding]), let tag = response.headers[.eTag],
+            let known = request.headers[.ifNoneMatch], EntityTagCondition.matches(known, entityTag: tag),
             !EntityTagCondition.matches(known, entityTag: tag, isStrong: true)
         else { return response }
         var response = response
@@ -83,7 +72,6 @@ struct CompressingResponder<Responder: HTTPResponder>: HTTPResponder where Respo
         response.headers.varyByCoding()
         return response
     }
-
 }
 
 extension ResponseBody {

@@ -18,7 +18,6 @@ struct DownloadResponder: Sendable {
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
 
     static let maximumCount = 500
-    /// The maximum size of the photos, in bytes.
     static let maximumBytes = 2_000_000_000
     /// In bytes.
     private static let chunkSize = 256 * 1024
@@ -26,7 +25,6 @@ struct DownloadResponder: Sendable {
     private static let maximumTries = 30
 
     let source: ServedImages
-    /// The time zone of the photos' dates.
     let timeZone: TimeZone
     private let slots = DownloadSlots()
 
@@ -37,10 +35,6 @@ struct DownloadResponder: Sendable {
         let count: Int?
         /// Unique in the archive.
         var name = ""
-    }
-
-    init(source: ServedImages, timeZone: TimeZone) {
-        (self.source, self.timeZone) = (source, timeZone)
     }
 
     /// - Parameter form: Has the ids of the photos in its fields `photo`.
@@ -123,7 +117,6 @@ struct DownloadResponder: Sendable {
     }
 
     /// Returns the images of the photos whose files are there.
-    /// - Throws: ``Problem``, or `CancellationError`.
     private func selected(_ photos: [Photo]) async throws -> [Selected] {
         let sized = try photos.map { photo in
             (photo, try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo))
@@ -150,13 +143,11 @@ struct DownloadResponder: Sendable {
         return try await source.threads.runIfActive { [selected, timeZone] in Self.named(selected, in: timeZone) }
     }
 
-    /// Returns about how long an image will be, in bytes.
     private static func estimate(_ size: ServedSize, of photo: Photo) -> Int {
         let count = Int(photo.stamp.size)
         return size == .original ? count : min(count, photo.sizes.pixels(size).pixelCount / 2)
     }
 
-    /// Gives the images' files unique names.
     private static func named(_ selected: [Selected], in timeZone: TimeZone) -> [Selected] {
         var names: Set<String> = []
         var numbers: [String: Int] = [:]

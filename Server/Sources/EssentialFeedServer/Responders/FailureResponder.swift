@@ -4,13 +4,11 @@ import NIOHTTP1
 
 /// Answers a request that failed for a reason other than the client with a reference number; the log has the reason
 /// under it.
-struct FailureResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct FailureResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     let responder: Responder
     let logger: Logger
 
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         do {
             return try await responder.respond(to: request, context: context)
         } catch let error as CancellationError {

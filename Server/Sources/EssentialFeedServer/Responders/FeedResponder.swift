@@ -12,16 +12,17 @@ import NIOPosix
 /// catalog's version and the request, so a client with the page gets its answer without a read. The tag of an Atom page is
 /// derived from its bytes: they don't count comments, and a reader would load the same page again after each comment.
 struct FeedResponder: Sendable {
-    /// The maximum size of the page cache, in bytes.
     private static let cachedBytes = 8 << 20
     /// Increase this with every change to an item's content.
     private static let contentVersion = 7
 
-    private let photos: any PublishedPhotos
-    private let addresses: FeedPageAddresses
-    private let threads: NIOThreadPool
-    private let servesOriginals: Bool
-    private let title: @Sendable () -> String?
+    let photos: any PublishedPhotos
+    let addresses: FeedPageAddresses
+    let threads: NIOThreadPool
+    /// Whether clients may download photos in their full size.
+    var servesOriginals = false
+    /// Returns what the owner calls the feed now; `nil` for the program's name.
+    var title: @Sendable () -> String? = { nil }
     private let recent = RecentAnswers<CatalogVersion, PageKey, PreparedAnswer>(maximum: cachedBytes)
 
     private struct PageKey: Hashable {
@@ -29,20 +30,6 @@ struct FeedResponder: Sendable {
         let page: FeedPageQuery
         let links: String
         let title: String?
-    }
-
-    /// - Parameters:
-    ///   - servesOriginals: Whether clients may download photos in their full size.
-    ///   - title: Returns what the owner calls the feed now; `nil` for the program's name.
-    init(
-        _ photos: any PublishedPhotos, addresses: FeedPageAddresses, threads: NIOThreadPool,
-        servesOriginals: Bool = false, title: @escaping @Sendable () -> String? = { nil }
-    ) {
-        self.servesOriginals = servesOriginals
-        self.title = title
-        self.photos = photos
-        self.addresses = addresses
-        self.threads = threads
     }
 
     /// Returns the requested page.

@@ -12,15 +12,15 @@ struct FriendsResponder: Sendable {
     let logger: Logger
 
     /// - Parameter body: The body of a request that changes something.
-    /// - Throws: ``Problem``.
     func respond(
         to request: Request, at route: ServerRoute, from requester: Requester, body: WriteBody
     ) async throws -> Response {
         do {
             switch (route, request.method, body) {
             case (.post(let id), .put, .photo(let upload)):
+                let group = try request.query.id("group", or: .badRequest("group must be a random id, given once"))
                 let (post, isNew) = try await friends.postPhoto(
-                    upload, PostTexts(request.headers), id: id, group: Self.group(request), by: requester)
+                    upload, PostTexts(request.headers), id: id, group: group, by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)
             case (.page(.preview), .post, .photo(let upload)):
                 let picture = try await friends.previewPhoto(upload, by: requester)
@@ -58,16 +58,12 @@ struct FriendsResponder: Sendable {
                 let reactions = try await threads.files.runIfActive {
                     try friends.loadConversation(of: image, for: requester, limit: 0).reactions
                 }
-                return PreparedAnswer(Self.data(ReactionsPayload(reactions)), cacheControl: Self.cacheControl)
+                return PreparedAnswer(ReactionsPayload(reactions).json, cacheControl: Self.cacheControl)
                     .response(to: request.headers)
             case (.changes, _, _): return try await changes(request, for: requester)
             default: throw Problem.noSuchPath
             }
-        } catch let problem as Problem {
-            throw problem
-        } catch let error as CancellationError {
-            throw error
-        } catch {
+        } catch let error where !(error is Problem || error is CancellationError) {
             throw Problem(FriendsError(error), logger)
         }
     }
@@ -90,14 +86,13 @@ struct FriendsResponder: Sendable {
         guard type?.lowercased() == "application/json" else { throw .notJSON }
     }
 
-    /// Returns whether a person may comment on an image.
     func accepts(commentOn image: UUID, from requester: Requester) async throws -> Bool {
         try await threads.files.runIfActive { try friends.postComment.isOpen(to: requester, on: image) }
     }
 
     /// Answers a client that has everything, from memory.
     private func changes(_ request: Request, for requester: Requester) async throws -> Response {
-        let since = try Self.since(request.uri.query ?? "")
+        let since = try Self.since(request)
         let entityTag = "\"\(friends.loadChanges.version)-\(requester.person?.id ?? "")\""
         if EntityTagCondition.isFresh(request.headers, entityTag: entityTag),
             EntityTagCondition.isExpected(request.headers, entityTag: entityTag)
@@ -108,32 +103,18 @@ struct FriendsResponder: Sendable {
             try friends.loadChanges(since: since, for: requester)
         }
         return PreparedAnswer(
-            ByteBuffer(bytes: Self.data(ChangesPayload(changes))), entityTag: entityTag,
+            ByteBuffer(bytes: ChangesPayload(changes).json), entityTag: entityTag,
             cacheControl: Self.cacheControl
         ).response(to: request.headers)
     }
 
     private static let cacheControl = CacheControl.list(isPrivate: true)
 
-    /// Returns the number in a query; `nil` if it has none.
-    private static func since(_ query: String) throws -> ChangeNumber? {
-        let values = query.split(separator: "&").filter { $0 == "since" || $0.hasPrefix("since=") }
-        guard let value = values.first else { return nil }
-        let text = value.dropFirst("since=".count).removingPercentEncoding ?? ""
-        guard values.count == 1, let since = ChangeNumber(text) else {
-            throw Problem.badRequest("since must be the next of an earlier answer, given once")
-        }
+    private static func since(_ request: Request) throws(Problem) -> ChangeNumber? {
+        let problem = Problem.badRequest("since must be the next of an earlier answer, given once")
+        guard let text = try request.query.single("since", or: problem) else { return nil }
+        guard let since = ChangeNumber(text) else { throw problem }
         return since
-    }
-
-    /// Returns the id of the photos posted together, from a request's query; `nil` if it has none.
-    private static func group(_ request: Request) throws(Problem) -> UUID? {
-        let texts = request.uri.queryParameters[values: "group"]
-        guard let text = texts.first else { return nil }
-        guard texts.count == 1, let group = UUID(exactly: text) else {
-            throw .badRequest("group must be a random id, given once")
-        }
-        return group
     }
 
     private struct CommentBody: Decodable {
@@ -163,19 +144,9 @@ struct FriendsResponder: Sendable {
     }
 
     private static func response(_ payload: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
-        var response = Response(ByteBuffer(bytes: data(payload)), mediaType: FeedFormat.contract.mediaType)
+        var response = Response(ByteBuffer(bytes: payload.json), mediaType: FeedFormat.contract.mediaType)
         response.status = status
         return response
-    }
-
-    private static func data(_ payload: some Encodable) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(payload)
-        } catch {
-            preconditionFailure("texts always encode: \(error)")
-        }
     }
 }
 

@@ -19,7 +19,6 @@ enum ImageDisposition {
         return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 
-    /// Returns the name of the image's file.
     /// - Parameter number: Distinguishes images with the same name; 1 adds nothing.
     static func name(of photo: Photo, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1) -> String {
         suggested(image(photo, description: photo.description), mediaType, timeZone, number: number)

@@ -8,13 +8,11 @@ struct ImageLinks: Sendable {
 
     /// The percent-encoded base of the URLs.
     private let base: String
-    /// A short key that identifies the base.
     private let baseKey: String
     /// Signs the URLs; `nil` if access is open.
     private var signer: ImageSigner?
 
     /// Creates unsigned links for everyone.
-    /// - Parameter address: The base of the URLs.
     init(address: ServerAddress) {
         let text = address.displayText
         base = URL(string: text)?.absoluteString ?? text
@@ -22,7 +20,6 @@ struct ImageLinks: Sendable {
     }
 
     /// Creates unsigned links for pages, independent of the browser's name for the server.
-    /// - Parameter path: The path of the pages.
     init(below path: String) {
         (base, baseKey) = (path, "pages")
     }

@@ -8,9 +8,7 @@ import Synchronization
 /// the memory.
 ///
 /// Texts count even if they are compressed or mustn't be kept. Files don't, because they are read while they are sent.
-struct MeteredResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct MeteredResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     /// The length of a piece, and of the longest uncounted text, in bytes.
     private static var pieceLength: Int { 64 << 10 }
 

@@ -14,7 +14,6 @@ final class NewLinks: Sendable {
         self.now = now
     }
 
-    /// Keeps a browser's last link.
     func keep(_ invitation: Invitation, for browser: Data) {
         let date = now()
         links.withLock { links in

@@ -7,9 +7,7 @@ import NIOCore
 /// sent lead to the page with the form.
 ///
 /// A person's text from a form on a photo's page is on the page that explains why it wasn't accepted.
-struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Responder.Context == ConnectionContext {
-    typealias Context = ConnectionContext
-
+struct NoticePageResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     let responder: Responder
     let bodyReader: BodyReader
     let basePath: String
@@ -20,22 +18,23 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
     let chosenLanguage: @Sendable (Request) -> Language?
     let prepared = PreparedPages()
 
-    func respond(to request: Request, context: Context) async throws -> Response {
-        var (request, written) = (request, String?.none)
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        var (request, context, written) = (request, context, String?.none)
+        let route = ServerRoute(of: request, below: basePath)
+        context.route = route
+        let isForBrowser = request.isForBrowser(at: route)
         let response = try await request.answered {
-            if case .page(.photo)? = route(of: request), request.method == .post, isForBrowser(request) {
+            if case .page(.photo)? = route, request.method == .post, isForBrowser {
                 let body = try await bodyReader.body(of: request, on: context.channel)
                 request.body = RequestBody(buffer: body)
                 written = FormFields(body).written
             }
             return try await responder.respond(to: request, context: context)
         }
-        guard response.headers[.contentType] == Problem.mediaType, isForBrowser(request) else { return response }
+        guard response.headers[.contentType] == Problem.mediaType, isForBrowser else { return response }
         let isRead = request.method == .get || request.method == .head
         // The browser shows the address of a refused form, and may load it again.
-        if response.status == .methodNotAllowed, isRead, case .page(let page)? = route(of: request),
-            let form = page.form
-        {
+        if response.status == .methodNotAllowed, isRead, case .page(let page)? = route, let form = page.form {
             return .seeOther(pagePath + form.path)
         }
         let language = chosenLanguage(request) ?? Language(accepting: request.headers[.acceptLanguage])
@@ -43,12 +42,10 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let (accent, title) = (appearance.accent, appearance.title ?? language.text(PageText.feed))
-        let isDownload = route(of: request) == .page(.download)
+        let isDownload = route == .page(.download)
         var refused: PageRoute?
         // A page of another server is refused for this reason.
-        if response.status == .forbidden, bodyReader.hasAllowedOrigin(request),
-            case .page(let page)? = route(of: request)
-        {
+        if response.status == .forbidden, bodyReader.hasAllowedOrigin(request), case .page(let page)? = route {
             refused = page
         }
         let name =
@@ -74,17 +71,14 @@ struct NoticePageResponder<Responder: HTTPResponder>: HTTPResponder where Respon
         return Response(status: response.status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: page)))
             .forHead(request)
     }
+}
 
-    private func isForBrowser(_ request: Request) -> Bool {
-        guard request.headers[.accept]?.contains("text/html") == true else { return false }
-        switch route(of: request) {
-        case .page, nil: return true
-        default: return false
-        }
-    }
-
-    private func route(of request: Request) -> ServerRoute? {
-        ServerRoute(of: request, below: basePath)
+extension Request {
+    /// Whether a browser asks for a page, or for something unknown.
+    func isForBrowser(at route: ServerRoute?) -> Bool {
+        guard headers[.accept]?.contains("text/html") == true else { return false }
+        if case .page? = route { return true }
+        return route == nil
     }
 }
 

@@ -6,17 +6,14 @@ import NIOPosix
 
 /// The page of recent events, and whether the browser notifies the person of them.
 extension PageResponder {
-    func activity(
-        _ friends: FriendsUseCases, in place: PagePlace, _ links: ImageLinks, for requester: Requester
-    ) throws -> String {
+    func activity(_ friends: FriendsUseCases, in place: PagePlace, for requester: Requester) throws -> String {
         let events = try events(friends.loadActivity, for: requester)
         return PageTemplate.activity.page(
             ActivityWebPage(
                 frame: place.frame(place.language.text(PageText.activity)),
                 last: events.first?.number ?? 0, push: try push(friends.receiveMessages, for: requester),
                 events: try events.compactMap { event in
-                    guard let photo = try photos.listed(event.photo) else { return nil }
-                    return PageEvent(event, on: photo, picture: links.url(of: photo, .small), in: place)
+                    try photos.listed(event.photo).map { PageEvent(event, on: $0, in: place) }
                 }))
     }
 

@@ -1,14 +1,11 @@
 import EssentialFeed
 import Foundation
 
-/// The page of the feed.
 extension PageResponder {
     /// The most photos beyond the limit on a page, to keep photos posted together on one page.
     private static let maximumJoined = 20
 
-    func feed(
-        _ query: FeedPageQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester
-    ) throws -> String {
+    func feed(_ query: FeedPageQuery, in place: PagePlace, for requester: Requester) throws -> String {
         guard var listed = try photos.page(after: query.cursor, limit: query.limit + 1) else {
             throw Problem.noSuchCursor
         }
@@ -24,10 +21,10 @@ extension PageResponder {
         } catch {
             throw Problem(error, logger)
         }
-        let cover = try query.cursor == nil ? self.cover(in: place, links) : nil
+        let cover = try query.cursor == nil ? self.cover(in: place) : nil
         var month: PhotoMonth?
         let cards: [PageCard] = shown.enumerated().map { index, photo in
-            var card = card(photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place, links)
+            var card = card(photo, isWhole: false, isFirst: index == 0 && query.cursor == nil, in: place)
             let own = PhotoMonth(of: photo.rank, in: place.timeZone)
             if own != month { card.month = own.map { PageMonth($0, in: place) } }
             month = own
@@ -44,7 +41,7 @@ extension PageResponder {
                 frame: place.frame(title(in: place.language)),
                 cover: cover, cards: Self.joined(cards, of: Array(shown), in: place.language),
                 newer: try query.cursor.map { try address(of: query, before: $0) },
-                isSignedIn: links.isPrivate && (requester.person != .owner || requester.session != nil),
+                isSignedIn: place.signer != nil && (requester.person != .owner || requester.session != nil),
                 activity: requester.person == nil || friends == nil
                     ? nil : "\(try events(friends?.loadActivity, for: requester).first?.number ?? 0)",
                 isOwner: people != nil && requester.scopes.contains(.admin),
@@ -98,23 +95,20 @@ extension PageResponder {
                 months: counts.sorted { $0.key.start > $1.key.start }.map { PageMonth($0, count: $1, in: place) }))
     }
 
-    /// Returns a friend's welcome page.
     func welcome(
-        _ tokens: any TokenStore, _ homeScreen: HomeScreen?, in place: PagePlace, _ links: ImageLinks,
-        for requester: Requester
+        _ tokens: any TokenStore, _ homeScreen: HomeScreen?, in place: PagePlace, for requester: Requester
     ) throws -> String {
         let invited = try tokens.tokens()
         let inviter = invited.first { $0.id == requester.person?.id }?.inviter
         return PageTemplate.welcome.page(
             WelcomeWebPage(
                 in: place, title: settings.appearance?.title, inviter: invited.first { $0.id == inviter }?.name,
-                cover: try cover(in: place, links), homeScreen: homeScreen))
+                cover: try cover(in: place), homeScreen: homeScreen))
     }
 
     /// Returns the owner's chosen photo; `nil` if people don't see it.
-    private func cover(in place: PagePlace, _ links: ImageLinks) throws -> PageCard? {
-        guard let id = try settings.appearance?.cover(), let photo = try photos.listed(id) else { return nil }
-        return card(photo, isWhole: true, in: place, links)
+    private func cover(in place: PagePlace) throws -> PageCard? {
+        try settings.appearance?.cover().flatMap(photos.listed).map { card($0, isWhole: true, in: place) }
     }
 
     func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [ActivityEvent] {

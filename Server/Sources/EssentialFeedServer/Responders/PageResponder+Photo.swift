@@ -4,7 +4,6 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// The page of a photo, with its comments and reactions.
 extension PageResponder {
     /// The number of comments on a page.
     private static let commentCount = 100
@@ -34,12 +33,9 @@ extension PageResponder {
             if form.erases { try await friends.erase() }
             if case .react = form, isWriting { return try await pageForWriting(replyingTo: fields["reply"]) }
             return .seeOther(done.destination(of: photo, in: place))
-        } catch FriendsError.ended {
-            throw Problem.unauthorized
-        } catch FriendsError.notErased {
-            throw Problem(.notErased, logger)
         } catch let error as FriendsError {
             let problem = Problem(error, logger)
+            guard error != .ended, error != .notErased else { throw problem }
             let answer = FormAnswer(
                 error, reference: problem.reference, to: form, written: fields.written, in: place.language)
             let page = try await page(of: photo, replyingTo: form.reply, answer, in: place, for: requester)
@@ -51,9 +47,8 @@ extension PageResponder {
     private func page(
         of id: UUID, replyingTo reply: UUID?, _ answer: FormAnswer, in place: PagePlace, for requester: Requester
     ) async throws -> String {
-        let links = ImageLinks(below: path).signed(by: requester.signer)
-        return try await threads.pages.run(for: requester.person?.id) {
-            try photo(id, ConversationQuery(reply: reply), in: place, links, for: requester, answering: answer)
+        try await threads.pages.run(for: requester.person?.id) {
+            try photo(id, ConversationQuery(reply: reply), in: place, for: requester, answering: answer)
         }
     }
 
@@ -81,7 +76,7 @@ extension PageResponder {
                             frame: PageFrame(title: "", language: place.language, basePath: path, accent: nil),
                             card: .init(address: place.address(of: id)),
                             conversation: try conversation(on: id, query, for: requester, in: place).page))
-                    : try photo(id, query, in: place, links, for: requester)
+                    : try photo(id, query, in: place, for: requester)
                 let answer = PreparedAnswer(page: page, isPrivate: links.isPrivate)
                 // A page for a reply is loaded once, and any id would have its own.
                 if query.reply == nil { recent.insert(answer, for: key, at: version, size: answer.count) }
@@ -89,14 +84,12 @@ extension PageResponder {
             }
         }
         guard let answer else { throw Problem.noSuchImage }
-        var response = answer.response(to: request.headers)
-        response.headers.addPageFields()
-        return response
+        return answer.page(for: request)
     }
 
     /// - Parameter answer: The answer to a form that wasn't accepted.
     private func photo(
-        _ id: UUID, _ query: ConversationQuery, in place: PagePlace, _ links: ImageLinks, for requester: Requester,
+        _ id: UUID, _ query: ConversationQuery, in place: PagePlace, for requester: Requester,
         answering answer: FormAnswer? = nil
     ) throws -> String {
         guard let photo = try photos.listed(id) else { throw Problem.noSuchImage }
@@ -104,9 +97,10 @@ extension PageResponder {
         let before = try photos.ids(before: id, limit: FeedQuery.defaultLimit)
         let newer = before.first
         let neighbour = { (photo: ListedPhoto) in
-            PageNeighbour(address: place.address(of: photo.id), sources: picture(photo, isWhole: true, links).sources)
+            PageNeighbour(
+                address: place.address(of: photo.id), sources: place.picture(photo, isWhole: true).sources)
         }
-        var card = card(photo, isWhole: true, in: place, links)
+        var card = card(photo, isWhole: true, in: place)
         card.position = try position(of: photo, in: place)
         // Back to the feed at this photo: the first page if it's there, or else a page that begins with it.
         let page = before.count < FeedQuery.defaultLimit ? nil : newer.map { FeedPageQuery().next(after: $0) }

@@ -1,14 +1,12 @@
 import EssentialFeed
 import Foundation
-import NIOCore
 
-/// The page on which people select photos to download.
 extension PageResponder {
     private static let selectableCount = 100
     private static let allName = "all"
 
     /// - Parameter text: The query of the URL, without the question mark.
-    func select(_ text: String, in place: PagePlace, _ links: ImageLinks) throws -> String {
+    func select(_ text: String, in place: PagePlace) throws -> String {
         let cursor = try FeedPageQuery(text).cursor
         guard let listed = try photos.page(after: cursor, limit: Self.selectableCount + 1) else {
             throw Problem.noSuchCursor
@@ -19,11 +17,11 @@ extension PageResponder {
             SelectWebPage(
                 frame: place.frame(place.language.text(PageText.selectPhotos)),
                 cards: shown.map { photo in
-                    let address = links.url(of: photo, .small)
+                    let address = place.links.url(of: photo, .small)
                     return PageCard(photo, picture: PagePicture(photo, isWhole: false) { _ in address }, in: place)
                 },
                 hasCards: !shown.isEmpty,
-                isAll: FormFields(ByteBuffer(string: text)).text(Self.allName) != nil,
+                isAll: FormFields(text).text(Self.allName) != nil,
                 cursor: cursor?.uuidString,
                 newer: try cursor.map { cursor in
                     let before = try photos.ids(before: cursor, limit: Self.selectableCount)

@@ -18,11 +18,9 @@ struct PageResponder: Sendable {
         /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
-        /// Returns the colours of people's initials now.
         var colours: @Sendable () -> InitialsColours = { InitialsColours() }
     }
 
-    /// The maximum size of the photos' pages in memory, in bytes.
     private static let cachedBytes = 32 << 20
 
     /// Identifies a photo's page, or the part with the comments, for requests with the same response.
@@ -53,7 +51,6 @@ struct PageResponder: Sendable {
     var path: String { settings.path }
     var accent: AccentColour? { settings.appearance?.accent }
 
-    /// - Parameter people: Invites people; `nil` if no one can be invited.
     init(
         _ photos: any PublishedPhotos, friends: FriendsUseCases?, people: PeopleResponder? = nil, settings: Settings,
         threads: ServerThreads
@@ -66,7 +63,6 @@ struct PageResponder: Sendable {
     }
 
     /// - Parameter body: The fields of a form.
-    /// - Throws: ``Problem``, catalog errors.
     func respond(
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
@@ -104,7 +100,7 @@ struct PageResponder: Sendable {
                         heading: language.text(PageText.noConnection),
                         explanation: language.text(PageText.noSavedPage)))
             }
-            return Self.response(page, to: request)
+            return PreparedAnswer(page: page, isPrivate: false).page(for: request)
         case .manifest:
             let manifest = PageManifest.json(
                 title: settings.appearance?.title, accent: accent, basePath: path,
@@ -122,21 +118,19 @@ struct PageResponder: Sendable {
                 return .seeOther("\(path)\(PageRoute.post.path)?\(PageRoute.lostShare)")
             }
             let isShareLost = request.uri.query == PageRoute.lostShare
-            return try await page(request, requester) { place, _ in
-                PageTemplate.post.page(PostWebPage(in: place, isShareLost: isShareLost))
+            return try await page(request, requester) {
+                PageTemplate.post.page(PostWebPage(in: $0, isShareLost: isShareLost))
             }
         case .welcome:
             guard let people else { throw Problem.noSuchPath }
             let homeScreen = HomeScreen(of: request.headers[.userAgent])
-            return try await page(request, requester) { place, links in
-                try welcome(people.tokens, homeScreen, in: place, links, for: requester)
+            return try await page(request, requester) {
+                try welcome(people.tokens, homeScreen, in: $0, for: requester)
             }
         case .activity:
             guard let friends else { throw Problem.noSuchPath }
             guard request.method != .post else { return try await answer(FormFields(body), from: requester) }
-            return try await page(request, requester) { place, links in
-                try activity(friends, in: place, links, for: requester)
-            }
+            return try await page(request, requester) { try activity(friends, in: $0, for: requester) }
         case .people:
             guard let people else { throw Problem.noSuchPath }
             return try await people.respond(
@@ -154,15 +148,14 @@ struct PageResponder: Sendable {
                 cacheControl: CacheControl.image(isPrivate: requester.signer != nil))
         case .feed:
             let query = try FeedPageQuery(request.uri.query ?? "")
-            let month = request.uri.queryParameters["month"].map(String.init)
-            return try await page(request, requester) { place, links in
-                try feed(firstPage(query, of: month), in: place, links, for: requester)
+            let month = request.query.text("month")
+            return try await page(request, requester) {
+                try feed(firstPage(query, of: month), in: $0, for: requester)
             }
-        case .months:
-            return try await page(request, requester) { place, _ in try months(in: place) }
+        case .months: return try await page(request, requester) { try months(in: $0) }
         case .select:
             let query = request.uri.query ?? ""
-            return try await page(request, requester) { try select(query, in: $0, $1) }
+            return try await page(request, requester) { try select(query, in: $0) }
         case .photo(let id):
             guard request.method == .post else {
                 return try await photo(
@@ -172,7 +165,6 @@ struct PageResponder: Sendable {
         }
     }
 
-    /// Sets the picture beside a person's name.
     func changePicture(
         _ upload: PhotoUpload, _ request: Request, from requester: Requester
     ) async throws -> Response {
@@ -193,7 +185,7 @@ struct PageResponder: Sendable {
             timeZone: settings.timeZone,
             // Read first: the page is at least as new.
             changes: friends.map { (photos.version.text, $0.loadChanges.last) }, reader: requester.person)
-        place.accent = accent
+        (place.accent, place.signer) = (accent, requester.signer)
         place.pictures = friends?.loadPicture.digests ?? [:]
         place.colours = settings.colours()
         return place
@@ -201,41 +193,25 @@ struct PageResponder: Sendable {
 
     private func page(
         _ request: Request, _ requester: Requester,
-        _ make: @escaping @Sendable (PagePlace, ImageLinks) throws -> String
+        _ make: @escaping @Sendable (PagePlace) throws -> String
     ) async throws -> Response {
         let place = place(for: request, from: requester)
-        let links = ImageLinks(below: path).signed(by: requester.signer)
         let answer = try await threads.pages.run(for: requester.person?.id) {
-            PreparedAnswer(page: try make(place, links), isPrivate: links.isPrivate)
+            PreparedAnswer(page: try make(place), isPrivate: place.signer != nil)
         }
-        var response = answer.response(to: request.headers)
-        response.headers.addPageFields()
-        return response
+        return answer.page(for: request)
     }
 
     /// Differs whenever a part of a page differs.
     var version: String { friends?.loadChanges.version ?? photos.version.text }
 
-    func picture(_ photo: ListedPhoto, isWhole: Bool, _ links: ImageLinks) -> PagePicture {
-        PagePicture(photo, isWhole: isWhole) { links.url(of: photo, $0) }
-    }
-
-    func card(
-        _ photo: ListedPhoto, isWhole: Bool, isFirst: Bool = false, in place: PagePlace, _ links: ImageLinks
-    ) -> PageCard {
+    func card(_ photo: ListedPhoto, isWhole: Bool, isFirst: Bool = false, in place: PagePlace) -> PageCard {
         let largest = photo.sizes.largest(withOriginal: settings.servesOriginals)
-        let download = links.url(of: photo, largest)
+        let download = place.links.url(of: photo, largest)
         var card = PageCard(
-            photo, picture: picture(photo, isWhole: isWhole, links), download: download, in: place, isFirst: isFirst)
+            photo, picture: place.picture(photo, isWhole: isWhole), download: download, in: place, isFirst: isFirst)
         if isWhole, largest == .original { card.original = "\(download) \(photo.sizes.pixels(largest).width)w" }
         return card
-    }
-
-    /// Returns the response with a page that is the same for everyone who may see it.
-    private static func response(_ page: String, to request: Request) -> Response {
-        var response = PreparedAnswer(page: page, isPrivate: false).response(to: request.headers)
-        response.headers.addPageFields()
-        return response
     }
 
     /// - Parameter version: The version in the file's path; `nil` if it has none.

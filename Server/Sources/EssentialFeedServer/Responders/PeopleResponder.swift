@@ -12,23 +12,19 @@ struct PeopleResponder: Sendable {
     let tokens: any TokenStore
     let loadAppearance: LoadAppearance
     let signIn: BrowserSignIn
-    /// The links that were just made.
     let links: NewLinks
-    /// Make the pages.
     let threads: FairThreads
     let logger: Logger
 
     private var friends: any FriendsStore { photos.friends }
 
-    /// - Throws: ``Problem``.
     func respond(
         to request: Request, in place: PagePlace, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
         guard requester.scopes.contains(.admin) else { throw Problem(.notPermitted(.admin), logger) }
         var shown = Shown(browser: requester.browser)
         if request.method != .post {
-            let asked = FormFields(ByteBuffer(string: request.uri.query ?? ""))
-            if let question = try await question(asked, for: requester, in: place) { return question }
+            if let question = try await question(request.query, for: requester, in: place) { return question }
         } else {
             let form = FormFields(body)
             var done = Response.seeOther(place.basePath + PageRoute.people.path)
@@ -145,7 +141,6 @@ struct PeopleResponder: Sendable {
 
     /// The parts that a form adds to the page.
     private struct Shown {
-        /// Identifies the browser.
         let browser: Data
         /// The reason a form wasn't accepted.
         var refusal: AccessError?
@@ -172,8 +167,7 @@ struct PeopleResponder: Sendable {
         return (accent, cover)
     }
 
-    private func form(for requester: Requester, in place: PagePlace) throws -> PageAppearance {
-        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+    private func appearanceForm(in place: PagePlace) throws -> PageAppearance {
         var covers: [PageAppearance.Cover] = []
         if !loadAppearance.isFixed.cover {
             let chosen = try loadAppearance.cover()
@@ -182,10 +176,9 @@ struct PeopleResponder: Sendable {
                 listed.insert(photo, at: 0)
             }
             covers = listed.map { photo in
-                let picture = PagePicture(photo, isWhole: false) { links.url(of: photo, $0) }
-                return PageAppearance.Cover(
-                    PageCard(photo, picture: picture, in: place), picture: links.url(of: photo, .small),
-                    isChosen: photo.id == chosen)
+                PageAppearance.Cover(
+                    PageCard(photo, picture: place.picture(photo, isWhole: false), in: place),
+                    picture: place.links.url(of: photo, .small), isChosen: photo.id == chosen)
             }
         }
         return PageAppearance(
@@ -193,11 +186,9 @@ struct PeopleResponder: Sendable {
             hasCovers: !loadAppearance.isFixed.cover, hasNoCover: friends.state.cover == nil)
     }
 
-    private func hidden(_ photo: HiddenItem, for requester: Requester, in place: PagePlace) throws -> PageHiddenPhoto {
-        let links = ImageLinks(below: place.basePath).signed(by: requester.signer)
+    private func hidden(_ photo: HiddenItem, in place: PagePlace) throws -> PageHiddenPhoto {
         let card = try photos.photoIncludingHidden(photo.id).map { hidden in
-            let picture = PagePicture(hidden.listed, isWhole: false) { links.url(of: hidden.listed, $0) }
-            return PageCard(hidden.listed, picture: picture, in: place)
+            PageCard(hidden.listed, picture: place.picture(hidden.listed, isWhole: false), in: place)
         }
         return PageHiddenPhoto(photo, card: card, in: place)
     }
@@ -231,8 +222,7 @@ struct PeopleResponder: Sendable {
                 people: invited.map { token in
                     PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
                 }, hasHidden: !hidden.isEmpty,
-                hidden: try hidden.map { try self.hidden($0, for: requester, in: place) },
-                appearance: try self.form(for: requester, in: place))
+                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place))
             return PageTemplate.people.page(model)
         }
         return .page(page, explaining: refused)

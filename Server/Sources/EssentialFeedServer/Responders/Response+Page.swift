@@ -10,6 +10,12 @@ extension PreparedAnswer {
             ByteBuffer(string: page), mediaType: PageTemplate.mediaType,
             entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
     }
+
+    func page(for request: Request) -> Response {
+        var response = response(to: request.headers)
+        response.headers.addPageFields()
+        return response
+    }
 }
 
 extension Response {

@@ -6,8 +6,6 @@ import NIOCore
 import Synchronization
 
 final class RoutingResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
-
     private let basePath: String
     private let images: ImageResponder
     private let downloads: DownloadResponder
@@ -25,7 +23,6 @@ final class RoutingResponder: HTTPResponder {
         let links: ImageLinks
     }
 
-    /// The answer to health checks.
     private static var healthy: Response {
         Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
@@ -39,17 +36,12 @@ final class RoutingResponder: HTTPResponder {
         downloads = DownloadResponder(source: images.source, timeZone: images.timeZone)
     }
 
-    /// Starts to serve.
     func serve(_ content: Served) { served.withLock { $0 = content } }
 
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-        try await respond(to: request, at: route(of: request), from: .anyone)
+        try await respond(to: request, at: ServerRoute(of: request, below: basePath), from: .anyone)
     }
 
-    /// - Parameters:
-    ///   - route: The request's ``route(of:)``.
-    ///   - requester: Who sent the request.
-    ///   - body: The body of a writing request.
     func respond(
         to request: Request, at route: ServerRoute?, from requester: Requester,
         body: WriteBody = .whole(ByteBuffer())
@@ -59,7 +51,6 @@ final class RoutingResponder: HTTPResponder {
         }
     }
 
-    /// - Throws: ``Problem``, catalog errors.
     private func answer(
         _ request: Request, at route: ServerRoute?, from requester: Requester, body: WriteBody
     ) async throws -> Response {
@@ -108,7 +99,7 @@ final class RoutingResponder: HTTPResponder {
             guard let size = ServedSize(query: request.uri.query ?? "") else { throw Problem.noSuchSize }
             var response = try await images.respond(
                 with: photo, size, conditions: request.headers, isHead: request.method == .head, for: requester)
-            let version = request.uri.queryParameters[ImageLinks.versionName[...]].flatMap { Int($0) } ?? 0
+            let version = request.query.text(ImageLinks.versionName).flatMap { Int($0) } ?? 0
             // The URL is from another version of the picture.
             if version != photo.version {
                 response.headers[.cacheControl] = CacheControl.list(isPrivate: requester.signer != nil)
@@ -116,19 +107,12 @@ final class RoutingResponder: HTTPResponder {
             return response
         }
     }
-
-    /// Returns the route of a request, or `nil` if its path is unknown.
-    func route(of request: Request) -> ServerRoute? {
-        ServerRoute(of: request, below: basePath)
-    }
 }
 
 /// Forwards admitted requests and refuses all others with the same response for any path.
 ///
 /// Health checks and the OpenAPI description need no authorization.
 struct AuthorizingResponder: HTTPResponder {
-    typealias Context = ConnectionContext
-
     let access: ServerAccess
     let clients: ClientAddress
     let routing: RoutingResponder
@@ -136,7 +120,7 @@ struct AuthorizingResponder: HTTPResponder {
     let signIn: BrowserSignIn?
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-        let route = routing.route(of: request)
+        let route = context.route
         if let route, route.isForEverybody {
             var reader = Requester.anyone
             reader.language = language(of: request)
@@ -167,7 +151,7 @@ struct AuthorizingResponder: HTTPResponder {
             }
             return try await request.answered {
                 // A page of another person may still be open.
-                let writer = request.uri.queryParameters["person"].map(String.init)
+                let writer = request.query.text("person")
                 guard writer == nil || writer == requester.person?.id else { throw Problem.anotherPerson }
                 try FriendsResponder.checkHead(of: request, at: route, from: requester)
                 let body = try await body(of: request, at: route, on: context.channel)
@@ -208,7 +192,6 @@ extension AuthorizingResponder {
 }
 
 extension ServerRoute {
-    /// Returns `nil` if the path of the request is unknown.
     init?(of request: Request, below basePath: String) {
         guard request.uri.path.hasPrefix(basePath) else { return nil }
         self.init(path: request.uri.path.dropFirst(basePath.count))
@@ -218,6 +201,8 @@ extension ServerRoute {
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
+    /// Set by ``NoticePageResponder``; `nil` for an unknown path.
+    var route: ServerRoute?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -85,7 +85,6 @@ extension Photo {
 final class AnimationFiles: Sendable {
     /// Increase this with every change to the result of cleaning.
     private static let cleaningVersion = 2
-    /// The maximum number of photos whose pieces are cached.
     private static let maximum = 1_024
 
     let files = ServedFiles()

@@ -12,8 +12,6 @@ import NIOPosix
 /// Fetching the sign-in page changes nothing, so the link preview of a messenger doesn't use up an invitation. Someone else's
 /// link signs a browser in only after a question.
 struct SignInResponder: HTTPResponder {
-    typealias Context = ConnectionContext
-
     let authorizing: AuthorizingResponder
     /// The path below which browsers find the pages.
     let path: String
@@ -34,37 +32,35 @@ struct SignInResponder: HTTPResponder {
             if let expected = request.headers[.expect], expected.lowercased() != "100-continue" {
                 throw Problem.unknownExpectation
             }
-            switch (authorizing.routing.route(of: request), request.method) {
+            switch (context.route, request.method) {
             case (.page(.join)?, .post): return try await saved { try await join(request, context) }
             case (.page(.join)?, .get), (.page(.join)?, .head): return page(for: request, status: .ok)
             case (.page(.signOut)?, .post): return try await saved { try await signOut(request, context) }
             case (let route?, _) where [.page(.join), .page(.signOut)].contains(route):
                 throw Problem.methodNotAllowed(allow: route.allow)
-            case (let route, _): return try await respond(to: request, at: route, context)
+            default: return try await forward(request, context)
             }
         }
     }
 
-    private func respond(
-        to request: Request, at route: ServerRoute?, _ context: ConnectionContext
-    ) async throws -> Response {
+    private func forward(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         var response = try await authorizing.respond(to: request, context: context)
         if response.status == .unauthorized, request.isFromBrowserPage {
             response.headers[.wwwAuthenticate] = Self.browserChallenge
         }
-        guard case .page(let page)? = route, let signIn else {
-            return response.status == .unauthorized && isForBrowser(request, route)
-                ? self.page(for: request, status: .unauthorized) : response
-        }
-        if response.status == .unauthorized {
-            guard isForBrowser(request, route) else { return response }
-            response = self.page(
-                for: request, status: .unauthorized, written: try await written(in: request, at: page, context))
+        if response.status == .unauthorized, request.isForBrowser(at: context.route) {
+            let written = try await written(in: request, context)
+            response = page(for: request, at: context.route, status: .unauthorized, written: written)
             // A cookie with the old name may be another server's.
-            if signIn.cookie.value(in: request.headers) != nil, !signIn.hasExpired(request) { forget(&response) }
-        } else if let browser = signIn.browser(of: request),
+            if case .page? = context.route, let signIn, signIn.cookie.value(in: request.headers) != nil,
+                !signIn.hasExpired(request)
+            {
+                forget(&response)
+            }
+        } else if response.status != .unauthorized, case .page(let page)? = context.route, let signIn,
+            let browser = signIn.browser(of: request),
             page == .feed || browser.hasOldCookie || browser.use.isOld(at: signIn.now()),
-            !ServerRoute.page(page).isForEverybody
+            context.route?.isForEverybody == false
         {
             await signIn.renew(browser, in: &response)
         }
@@ -225,15 +221,14 @@ struct SignInResponder: HTTPResponder {
     }
 
     /// Returns what the person wrote in a form; `nil` if nothing.
-    private func written(in request: Request, at page: PageRoute, _ context: ConnectionContext) async throws -> String?
-    {
-        guard request.method == .post, case .photo = page else { return nil }
+    private func written(in request: Request, _ context: ConnectionContext) async throws -> String? {
+        guard request.method == .post, case .page(.photo)? = context.route else { return nil }
         return FormFields(try await authorizing.bodyReader.body(of: request, on: context.channel)).written
     }
 
     private func page(
-        for request: Request, status: HTTPResponse.Status, isRefused: Bool = false, to: String? = nil,
-        written: String? = nil
+        for request: Request, at route: ServerRoute? = nil, status: HTTPResponse.Status, isRefused: Bool = false,
+        to: String? = nil, written: String? = nil
     ) -> Response {
         let place = place(for: request)
         let to = to ?? (status == .ok ? "" : request.uri.path)
@@ -241,8 +236,7 @@ struct SignInResponder: HTTPResponder {
         let title = isForOwner ? nil : appearance.title
         let name = "\(isForOwner) \(place.accent?.text ?? "") \(title ?? "")"
         let isShareLost =
-            authorizing.routing.route(of: request) == .page(.post)
-            && (request.method == .post || request.uri.query == PageRoute.lostShare)
+            route == .page(.post) && (request.method == .post || request.uri.query == PageRoute.lostShare)
         func make() -> String {
             var page = JoinWebPage(
                 frame: place.frame(
@@ -267,12 +261,6 @@ struct SignInResponder: HTTPResponder {
         return place
     }
 
-    private func isForBrowser(_ request: Request, _ route: ServerRoute?) -> Bool {
-        guard request.headers[.accept]?.contains("text/html") == true else { return false }
-        if case .page? = route { return true }
-        return route == nil
-    }
-
     /// Returns the path of the page that follows a sign-in: a phone learns how to keep the feed, unless a photo was asked for.
     private func firstPage(_ to: String, _ request: Request) -> String {
         let page = destination(to)
@@ -293,6 +281,5 @@ struct SignInResponder: HTTPResponder {
 }
 
 extension Request {
-    /// Whether a page in a browser sent the request.
     fileprivate var isFromBrowserPage: Bool { headers[.secFetchMode] != nil || headers[.cookie] != nil }
 }

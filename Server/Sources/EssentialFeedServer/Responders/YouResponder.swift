@@ -13,7 +13,6 @@ struct YouResponder: Sendable {
     private let appearance: LoadAppearance
     private let changePicture: ChangePicture
     private let signIn: BrowserSignIn
-    /// Make the pages.
     private let threads: FairThreads
     private let limiter = WriteLimiter()
     private let logger: Logger
@@ -25,7 +24,6 @@ struct YouResponder: Sendable {
     }
 
     /// - Parameter body: A form, or the person's new picture.
-    /// - Throws: ``Problem``.
     func respond(
         to request: Request, in place: PagePlace, from requester: Requester, body: WriteBody
     ) async throws -> Response {
@@ -52,9 +50,7 @@ struct YouResponder: Sendable {
                 guard let text = Self.text(reason) else { throw Problem(reason, logger) }
                 refusal = (Problem(reason, logger), place.language.text(text))
             }
-        } else if let question = try await question(
-            FormFields(ByteBuffer(string: request.uri.query ?? "")), to: token, in: place)
-        {
+        } else if let question = try await question(request.query, to: token, in: place) {
             return question
         }
         return try await page(of: token, refusal, form, for: requester, in: place)
@@ -117,9 +113,6 @@ struct YouResponder: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - refusal: The reason a form wasn't accepted.
-    ///   - form: That form.
     private func page(
         of token: AccessToken, _ refusal: (problem: Problem, text: String)?, _ form: FormFields,
         for requester: Requester, in place: PagePlace

@@ -54,7 +54,6 @@ struct ZipArchive {
         return archive.count
     }
 
-    /// Returns the checksum of bytes that follow others.
     static func checksum(of bytes: ByteBuffer, after earlier: UInt32 = 0) -> UInt32 {
         // zlib treats a missing buffer as the beginning.
         guard bytes.readableBytes > 0 else { return earlier }
@@ -111,7 +110,6 @@ struct ZipArchive {
         return bytes
     }
 
-    /// Appends a file's entry in the directory at the end.
     private func append(_ entry: Entry, to bytes: inout ByteBuffer) {
         let file = entry.file
         var large = ByteBuffer()

@@ -1,7 +1,6 @@
 // With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
 import CNIOLinux
 import Foundation
-import Logging
 
 /// An IP address in network order.
 ///
@@ -9,7 +8,6 @@ import Logging
 struct IPAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// - Parameter bytes: Four or sixteen bytes in network order.
     init(_ bytes: [UInt8]) {
         let isMapped =
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
@@ -59,15 +57,6 @@ extension Duration {
         case ..<3600: "\(seconds / 60) min" + (seconds % 60 == 0 ? "" : " \(seconds % 60) s")
         default: "\(seconds / 3600) h" + (seconds / 60 % 60 == 0 ? "" : " \(seconds / 60 % 60) min")
         }
-    }
-}
-
-extension Logger {
-    /// The logger for libraries; it logs only their warnings and errors.
-    var quiet: Logger {
-        var logger = self
-        logger.logLevel = max(.warning, logLevel)
-        return logger
     }
 }
 

@@ -8,7 +8,6 @@ final class RecentAnswers<Version: Hashable & Sendable, Key: Hashable & Sendable
         answers = BoundedCache(maximum: maximum)
     }
 
-    /// Returns the cached answer for a version, or `nil` on a cache miss.
     func answer(for key: Key, at version: Version) -> Answer? {
         self.version.withLock { $0 == version ? answers[key] : nil }
     }

@@ -10,12 +10,8 @@ struct ChangeAppearance: Sendable {
     /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(accent: AccentColour?, cover: UUID?, by requester: Requester) throws(FriendsError) {
         _ = try requester.permitted(.admin)
-        do {
-            if let cover, cover != photos.friends.state.cover, try photos.listed(cover) == nil {
-                throw FriendsError.noSuchPhoto
-            }
-        } catch {
-            throw FriendsError(error)
+        if let cover, cover != photos.friends.state.cover {
+            guard try FriendsError.wrapping({ try photos.listed(cover) }) != nil else { throw .noSuchPhoto }
         }
         try photos.friends.write(by: requester, may: .admin) { try $0.set(accent: accent, cover: cover) }
     }

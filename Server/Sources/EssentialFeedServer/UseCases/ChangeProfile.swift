@@ -29,9 +29,7 @@ struct ChangeProfile: Sendable {
             try list.change(id: token.id, name: name, language: language)
             if isNewName { try check(name, of: token, by: requester) }
             let date = now()
-            try limiter.recall(person, at: date) {
-                try friends.read { try $0.history(of: person, since: date - WriteHistory.window) }
-            }
+            try friends.read { try limiter.recall(person, at: date, in: $0) }
             let taken = try limiter.take(WriteLimit.changes + (isNewName ? [WriteLimit.namesADay] : []), for: person)
             var isSaved = false
             do {

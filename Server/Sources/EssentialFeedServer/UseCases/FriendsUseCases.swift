@@ -64,12 +64,7 @@ extension Requester {
     /// Checks that the person still has a permission at the moment of saving; blocks. A body may arrive long after its
     /// head.
     func check(_ scope: AccessScope) throws(FriendsError) {
-        let scopes: Set<AccessScope>
-        do {
-            scopes = try scopesNow?() ?? self.scopes
-        } catch {
-            throw FriendsError(error)
-        }
+        let scopes = try FriendsError.wrapping { try scopesNow?() ?? self.scopes }
         guard !scopes.isEmpty else { throw .ended }
         guard scopes.contains(scope) else { throw .notPermitted(scope) }
     }

@@ -14,9 +14,7 @@ struct LinkDevice: Sendable {
         let person = try requester.permitted(.read)
         guard let token = try tokens.tokens().first(where: { $0.id == person.id }) else { throw FriendsError.ended }
         let date = now()
-        try limiter.recall(person, at: date) {
-            try friends.read { try $0.history(of: person, since: date - WriteHistory.window) }
-        }
+        try friends.read { try limiter.recall(person, at: date, in: $0) }
         let taken = try limiter.take([WriteLimit.linksADay], for: person)
         do {
             try friends.write(by: requester, may: .read) { transaction in

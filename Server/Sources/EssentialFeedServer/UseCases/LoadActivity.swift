@@ -9,14 +9,10 @@ struct LoadActivity: Sendable {
         let isOwner: Bool
     }
 
-    private let photos: any PublishedPhotos
-    private let friends: any FriendsStore
+    let photos: any PublishedPhotos
+    let friends: any FriendsStore
     /// Each page of the feed needs the number of the last event.
     private let recent = RecentAnswers<String, Key, [ActivityEvent]>(maximum: 20_000)
-
-    init(photos: any PublishedPhotos, friends: any FriendsStore) {
-        (self.photos, self.friends) = (photos, friends)
-    }
 
     /// Returns the newest events, newest first; none for a reader without a name.
     func callAsFunction(for requester: Requester) throws(FriendsError) -> [ActivityEvent] {

@@ -7,12 +7,12 @@ struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
     let name: String
     let number: Int64
     /// Whether the first full load is still incomplete; until then, the client needs no earlier deletions.
-    let isFirstLoad: Bool
+    var isFirstLoad = false
 
-    init(name: String, number: Int64, isFirstLoad: Bool = false) {
-        (self.name, self.number, self.isFirstLoad) = (name, number, isFirstLoad)
-    }
+    var description: String { "\(name):\(number)" + (isFirstLoad ? ":\(Self.firstLoad)" : "") }
+}
 
+extension ChangeNumber {
     /// Parses the ``description``.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -21,8 +21,6 @@ struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         self.init(name: String(parts[0]), number: number, isFirstLoad: parts.count == 3)
     }
-
-    var description: String { "\(name):\(number)" + (isFirstLoad ? ":\(Self.firstLoad)" : "") }
 }
 
 /// The use case "Load changes": the changes since a client's last request.

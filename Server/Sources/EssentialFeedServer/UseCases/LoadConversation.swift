@@ -53,13 +53,7 @@ struct LoadConversation: Sendable {
         of photo: UUID, for requester: Requester, limit: Int = .max - 1, before cursor: UUID? = nil,
         quoting reply: UUID? = nil
     ) throws(FriendsError) -> Conversation {
-        let inDocument: [ImageComment]
-        do {
-            guard let comments = try photos.comments(of: photo) else { throw FriendsError.noSuchPhoto }
-            inDocument = comments
-        } catch {
-            throw FriendsError(error)
-        }
+        guard let inDocument = try FriendsError.wrapping({ try photos.comments(of: photo) }) else { throw .noSuchPhoto }
         let index = cursor.flatMap { id in inDocument.firstIndex { $0.id == id } }
         let earlier = inDocument[..<(index ?? inDocument.endIndex)].map { Comment(comment: $0) }
         func conversation(_ written: [Comment]) -> Conversation {
@@ -122,12 +116,8 @@ struct LoadConversation: Sendable {
         for photo in listed {
             let missing = min(Self.lastCount, photo.commentCount) - (summaries[photo.id]?.last.count ?? 0)
             guard missing > 0 else { continue }
-            do {
-                let inDocument = try photos.comments(of: photo.id)?.suffix(missing) ?? []
-                summaries[photo.id, default: Summary()].last.insert(contentsOf: inDocument, at: 0)
-            } catch {
-                throw FriendsError(error)
-            }
+            let inDocument = try FriendsError.wrapping { try photos.comments(of: photo.id) } ?? []
+            summaries[photo.id, default: Summary()].last.insert(contentsOf: inDocument.suffix(missing), at: 0)
         }
         return summaries
     }

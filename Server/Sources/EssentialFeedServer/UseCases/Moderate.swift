@@ -23,11 +23,7 @@ struct Moderate: Sendable {
         let person = try requester.permitted(.admin)
         switch change {
         case .photo(let id, _), .comments(let id, _):
-            do {
-                guard try isInFolder(id) else { throw FriendsError.noSuchPhoto }
-            } catch {
-                throw FriendsError(error)
-            }
+            guard try FriendsError.wrapping({ try isInFolder(id) }) else { throw .noSuchPhoto }
         case .comment: break
         }
         try friends.write(by: requester, may: .admin) { transaction in

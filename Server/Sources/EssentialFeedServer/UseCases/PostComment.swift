@@ -12,7 +12,6 @@ struct PostComment: Sendable {
 
     private var friends: any FriendsStore { photos.friends }
 
-    /// Returns whether a person may comment on a photo.
     func isOpen(to requester: Requester, on photo: UUID) throws(FriendsError) -> Bool {
         guard requester.person != nil, requester.scopes.contains(.comment) else { return false }
         return try friends.read { try !$0.state(of: photo).isClosed }
@@ -27,7 +26,7 @@ struct PostComment: Sendable {
     ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {
         let author = try requester.permitted(.comment)
         guard let inDocument = try photos.comments(of: photo) else { throw .noSuchPhoto }
-        let isInDocument = try photos.isDocumentComment(id)
+        let isInDocument = try FriendsError.wrapping { try photos.hasDocumentComment(id) }
         let message = try CommentText.clean(message)
         var taken: WriteLimiter.Taken?
         do throws(FriendsError) {
@@ -45,9 +44,7 @@ struct PostComment: Sendable {
                 guard !isInDocument else { throw FriendsError.different }
                 guard try !transaction.state(of: photo).isClosed else { throw FriendsError.closed }
                 let date = now()
-                try limiter.recall(author, at: date) {
-                    try transaction.history(of: author, since: date - WriteHistory.window)
-                }
+                try limiter.recall(author, at: date, in: transaction)
                 taken = try limiter.take(WriteLimit.comments, for: author)
                 var comment = FriendComment(
                     id: id, photo: photo, author: requester.named(author), message: message, writtenAt: date)
@@ -65,21 +62,8 @@ struct PostComment: Sendable {
 }
 
 extension PublishedPhotos {
-    /// Returns whether the folder's document has a comment with an id, on any photo.
-    fileprivate func isDocumentComment(_ id: UUID) throws(FriendsError) -> Bool {
-        do {
-            return try hasDocumentComment(id)
-        } catch {
-            throw FriendsError(error)
-        }
-    }
-
     /// Returns whether people see a photo.
     func contains(_ id: UUID) throws(FriendsError) -> Bool {
-        do {
-            return try photo(id) != nil
-        } catch {
-            throw FriendsError(error)
-        }
+        try FriendsError.wrapping { try photo(id) != nil }
     }
 }

@@ -42,12 +42,7 @@ struct PostPhoto: Sendable {
         let author = try requester.permitted(.post)
         let limits = limiter.posts
         guard upload.length <= limits.photo.bytes else { throw FriendsError.photoTooLarge(limits.photo) }
-        try await threads.runIfActive {
-            let date = now()
-            try limiter.recall(author, at: date) {
-                try friends.read { try $0.history(of: author, since: date - WriteHistory.window) }
-            }
-        }
+        try await threads.runIfActive { try friends.read { try limiter.recall(author, at: now(), in: $0) } }
         let taken = try limiter.take([(limits.photosADay, 1), (limits.bytesADay, upload.length)], for: author)
         // A photo that can't be decoded, or not in time, also counts, because the attempt cost work.
         var isCounted = false

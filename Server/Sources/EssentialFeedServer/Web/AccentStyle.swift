@@ -4,7 +4,6 @@
 struct AccentStyle {
     /// The contrast of texts (WCAG 2.2, AA).
     private static let textContrast = 4.5
-    /// The contrast of signs without text.
     private static let signContrast = 3.0
     /// The darkest ground of a link in light, as in app.css.
     private static let lightBar = AccentColour(0xEBEBEB)
@@ -42,7 +41,6 @@ struct AccentStyle {
         guard self.name == name else { return nil }
     }
 
-    /// Changes with the content.
     var version: String { String(ContentDigest(of: css.utf8).hexadecimal.prefix(12)) }
 
     var path: String { "\(PageAssets.folder)\(version)/\(name)" }

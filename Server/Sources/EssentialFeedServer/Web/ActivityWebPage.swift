@@ -29,11 +29,10 @@ struct PageEvent {
     let date: PageDate?
     /// The address of the comment or the photo.
     let address: String
-    /// The address of the photo's picture.
     let picture: String
 
-    init(_ event: ActivityEvent, on listed: ListedPhoto, picture: String, in place: PagePlace) {
-        (self.picture, number) = (picture, event.number)
+    init(_ event: ActivityEvent, on listed: ListedPhoto, in place: PagePlace) {
+        (picture, number) = (place.links.url(of: listed, .small), event.number)
         author = place.name(event.person.name, of: event.person.id)
         let photo = place.address(of: event.photo)
         let other = listed.photographer(otherThan: place.reader?.name)

@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// A photo as pages show it.
 struct PageCard {
     /// The number of characters that certainly fit on a card's lines.
     private static let shortCaption = 200

@@ -3,7 +3,6 @@ import Foundation
 
 /// Makes the HTML of comments, and keeps it: a comment is made once for all readers with the same view.
 final class PageComments: Sendable {
-    /// The maximum size of the HTML in memory, in bytes.
     private static let maximumBytes = 32 << 20
 
     fileprivate struct Key: Hashable {

@@ -28,7 +28,6 @@ struct PageConversation {
     let mayModerate: Bool
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
-    /// The question before the photo is deleted.
     let deleteQuestion: String
     /// The reason why the last form wasn't accepted.
     let problem: String?

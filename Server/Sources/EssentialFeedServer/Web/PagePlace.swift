@@ -11,6 +11,8 @@ struct PagePlace: Sendable {
     var changes: (feed: String, since: ChangeNumber)?
     /// Who sees the page; `nil` for anyone.
     var reader: Person?
+    /// Signs the addresses of images; `nil` if access is open.
+    var signer: ImageSigner?
     /// `nil` for the usual colours.
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
@@ -29,6 +31,13 @@ struct PagePlace: Sendable {
     /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
     func name(_ name: String, of person: String?) -> PageName {
         PageName(name, face: face(of: person), colour: colours[name])
+    }
+
+    var links: ImageLinks { ImageLinks(below: basePath).signed(by: signer) }
+
+    func picture(_ photo: ListedPhoto, isWhole: Bool) -> PagePicture {
+        let links = links
+        return PagePicture(photo, isWhole: isWhole) { links.url(of: photo, $0) }
     }
 
     func date(_ date: Date) -> PageDate { PageDate(date, language: language, timeZone: timeZone) }

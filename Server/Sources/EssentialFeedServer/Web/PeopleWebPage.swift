@@ -24,7 +24,6 @@ struct PageAppearance {
 
     struct Cover {
         let id: String
-        /// The address of the picture.
         let picture: String
         let description: String
         let isChosen: Bool

@@ -10,12 +10,7 @@ package struct QRCode: Equatable {
     private static let endOfStyle = "\u{1B}[0m"
 
     /// Row by row, without the quiet zone; `true` is dark.
-    private let modules: [[Bool]]
-
-    /// - Parameter modules: A square of modules, row by row.
-    init(modules: [[Bool]]) {
-        self.modules = modules
-    }
+    let modules: [[Bool]]
 
     /// Encodes a text, or returns `nil` if libqrencode isn't installed or can't encode it.
     package static func make(of text: String) -> QRCode? {

@@ -1,6 +1,5 @@
 /// A page that asks before something happens. Its form needs no script.
 struct QuestionWebPage {
-    /// The buttons.
     struct Answers {
         /// The address of the form.
         let action: String

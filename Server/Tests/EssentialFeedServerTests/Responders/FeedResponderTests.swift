@@ -57,7 +57,7 @@ import Testing
     private func pages() throws -> (FeedResponder, ImageLinks) {
         let address = try ServerAddress("https://example.com")
         let pages = FeedResponder(
-            catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton,
+            photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton,
             servesOriginals: true)
         return (pages, ImageLinks(address: address))
     }

@@ -68,8 +68,9 @@ import Testing
         responder.serve(
             RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
-                comments: CommentsResponder(friends.loadConversation, threads: threads.pages, logger: logger),
+                    photos: photos, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                comments: CommentsResponder(
+                    loadConversation: friends.loadConversation, threads: threads.pages, logger: logger),
                 pages: PageResponder(photos, friends: friends, settings: .init(), threads: threads),
                 friends: FriendsResponder(friends: friends, threads: threads, logger: logger),
                 links: ImageLinks(address: address)))

@@ -40,9 +40,9 @@ import Testing
         try await threads.run {
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                    photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
                 comments: CommentsResponder(
-                    LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
+                    loadConversation: LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
                     logger: Logger(label: "test")),
                 pages: PageResponder(catalog, friends: nil, settings: .init(path: basePath), threads: threads),
                 links: ImageLinks(address: address))

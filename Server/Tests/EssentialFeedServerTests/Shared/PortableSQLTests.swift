@@ -12,6 +12,7 @@ import Testing
     private static let insertions: [String: [String]] = [
         "ListedPhoto.columns": [ListedPhoto.columns], "PhotoFacts.columns": [PhotoFacts.columns],
         "FileRow.columns": [FileRow.columns], "Self.columns": [FriendsTransaction.columns],
+        "Self.commentColumns": [FriendsTransaction.commentColumns],
         "evidence": [CatalogTransaction.evidence], "Self.evidence": [CatalogTransaction.evidence],
         "maximumOfOneTime": ["32"], "maximumGone": ["256"], "Self.newest": ["2000"], "Int64.max": ["\(Int64.max)"],
         "databaseQuestionMarks(count: photos.count)": ["?, ?"], "databaseQuestionMarks(count: known.count)": ["?, ?"],

@@ -64,9 +64,10 @@ import Testing
         routing.serve(
             RoutingResponder.Served(
                 photos: FeedResponder(
-                    catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                    photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
                 comments: CommentsResponder(
-                    LoadConversation(photos: catalog, friends: nil), threads: threads.pages, logger: logger),
+                    loadConversation: LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
+                    logger: logger),
                 pages: pages, links: ImageLinks(address: address)))
         return routing
     }
