@@ -90,7 +90,7 @@ final class NavigatorTests: WidgetTestCase {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
             let stack = ScreenStack(of: 3)
-            let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
+            let (navigator, screens) = (stack.navigator, stack.screens)
             XCTAssertEqual(screens.map { gtk_widget_get_can_target($0.root.pointer) }, [0, 0, 1])
             navigator.goBack()
             XCTAssertEqual(stack.backs, [])

@@ -1,3 +1,4 @@
+import EssentialFeed
 public import Foundation
 import GRDB
 import SystemPackage

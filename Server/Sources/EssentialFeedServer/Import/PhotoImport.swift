@@ -94,12 +94,12 @@ final class PhotoImport: Sendable {
             guard try catalog.photoCount() >= Self.manyFiles else { return }
             Self.publish(condition, onEvent)
         }
-        let isNoted = await succeeds(threads) { [self] in
+        let noted: Void? = await attempt(threads) { [self] in
             try follower.noteEverything(excluding: document.exclusion)
             try catalog.describe(with: document.texts)
             isDescribed.store(true, ordering: .relaxed)
         }
-        if !isNoted { inbox.add(.all) }
+        if noted == nil { inbox.add(.all) }
         await withTaskGroup { group in
             group.addTask { await self.follow(threads) }
             group.addTask { await self.rescan(every: self.interval ?? Self.longestInterval) }
