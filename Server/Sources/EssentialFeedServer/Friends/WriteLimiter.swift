@@ -44,7 +44,10 @@ final class WriteLimiter: Sendable {
     /// Counts what a person has written before the server started; does so once.
     func recall(_ person: Person, at date: Date, in rows: any FriendsRows) throws {
         guard state.withLock({ !$0.recalled.contains(person.id) }) else { return }
-        let history = try rows.history(of: person, since: date - WriteHistory.window)
+        recall(person, at: date, try rows.history(of: person, since: date - WriteHistory.window))
+    }
+
+    func recall(_ person: Person, at date: Date, _ history: WriteHistory) {
         let now = nanoseconds()
         func entries(_ writes: [(date: Date, amount: Int)]) -> [Entry] {
             writes.compactMap { write -> Entry? in

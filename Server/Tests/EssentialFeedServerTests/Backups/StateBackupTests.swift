@@ -1,3 +1,4 @@
+import EssentialFeed
 import Files
 import Foundation
 import SystemPackage

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFormats
+import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing

@@ -44,9 +44,9 @@ import Testing
     @Test func `By a clock that is set back, a day's writes count, but not all that were ever written`() throws {
         let limiter = WriteLimiter()
         let now = Date(timeIntervalSince1970: 60)
-        limiter.recall(maria, at: now) { WriteHistory(comments: Array(repeating: now + 86_400, count: 200)) }
+        limiter.recall(maria, at: now, WriteHistory(comments: Array(repeating: now + 86_400, count: 200)))
         #expect(throws: FriendsError.self) { try limiter.take(WriteLimit.comments, for: maria) }
-        limiter.recall(bob, at: now) { WriteHistory(comments: Array(repeating: now + 86_401, count: 200)) }
+        limiter.recall(bob, at: now, WriteHistory(comments: Array(repeating: now + 86_401, count: 200)))
         try limiter.take(WriteLimit.comments, for: bob)
     }
 

@@ -116,7 +116,7 @@ import Testing
                     }
                 }
                 try await withDeadline {
-                    try await withTaskCancellationHandler {
+                    try await withTaskCancellationHandler { () async throws in
                         while gate.arrivals.value < pages { await Task.yield() }
                         #expect(try await status(.get, .feed(.contract), by: "maria") == .ok)
                         #expect(try await status(.get, .image(id: photo), by: "maria") == .ok)
