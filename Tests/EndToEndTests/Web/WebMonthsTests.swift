@@ -58,15 +58,13 @@ import Testing
             try await expectMonths(browser, width: width)
             #expect(try await browser.console() == [])
         }
-        await server.stop()
     }
 
     @Test(arguments: Browser.Kind.allCases)
     func `In a wide window, months of few photos share a row`(kind: Browser.Kind) async throws {
         // One photo of May, three of April, two of March.
-        let server = try await home.serve(PhotoFolder(count: 6, interval: 12 * 86_400))
-        try await Browser.with(.init(kind: kind, width: 1280)) { browser in
-            try await browser.open(server.address + "/")
+        let photos = try PhotoFolder(count: 6, interval: 12 * 86_400)
+        try await home.browse(photos, in: .init(kind: kind, width: 1280)) { browser, _ in
             try await browser.wait(for: "document.readyState === 'complete'")
             #expect(try await browser.run(Self.places) as? [String] == ["over", "over", "above"])
             let rows = try await browser.numbers(

@@ -151,48 +151,45 @@ import Testing
     func `In a wide window, texts lie over the photo at which the mouse points, or which keys have reached`(
         kind: Browser.Kind
     ) async throws {
-        try await withServer(try PhotoFolder(count: 3)) { server in
-            try await Browser.with(.init(kind: kind, width: 1280, hasMouse: true)) { browser in
-                try await browser.open(server.address + "/")
-                try await browser.wait(for: "[...document.images].every(image => image.complete)")
-                /// Waits until the texts of some cards are visible, and those of all others aren't.
-                func wait(forTexts shown: String) async throws {
-                    try await browser.wait(
-                        for: """
-                            [...document.querySelectorAll(".card .links")]
-                                .map(links => getComputedStyle(links).opacity).join("") === "\(shown)"
-                            """)
-                }
-                let bar = try await browser.middle(of: ".bar h1")
-                try await browser.moveOn(.mouse, to: bar)
-                try await wait(forTexts: "000")
-                try await browser.moveOn(.mouse, to: try await browser.middle(of: ".card .picture"))
-                try await wait(forTexts: "100")
-                let isOver = try await browser.run(
-                    """
-                    const box = part => document.querySelector(part).getBoundingClientRect();
-                    const [card, picture] = [".card", ".picture"].map(box);
-                    return [".facts", ".caption", ".links"].map(box).every(({top, bottom}) =>
-                        top > picture.top && bottom < picture.bottom && Math.abs(card.bottom - picture.bottom) < 1);
-                    """)
-                #expect(isOver as? Bool == true)
-                #expect(try await browser.texts(".card .caption").first == "description 0")
-                try await browser.moveOn(.mouse, to: bar)
-                try await wait(forTexts: "000")
-                // The window of WebKit's browser never has the focus.
-                if Browser.Kind.fullyDriven.contains(kind) {
-                    try await browser.repeatUntil("the first photo") {
-                        try await browser.press(Self.tab)
-                        return try await browser.run("return document.activeElement.matches('.picture')") as? Bool
-                            == true
-                    }
-                    try await wait(forTexts: "100")
-                }
-                // The texts don't cover the link.
-                try await browser.click(".card .picture")
-                try await browser.wait(for: "document.querySelector('.stage') !== null")
-                #expect(try await browser.console() == [])
+        try await home.browse(PhotoFolder(count: 3), in: .init(kind: kind, width: 1280, hasMouse: true)) { browser, _ in
+            try await browser.wait(for: "[...document.images].every(image => image.complete)")
+            /// Waits until the texts of some cards are visible, and those of all others aren't.
+            func wait(forTexts shown: String) async throws {
+                try await browser.wait(
+                    for: """
+                        [...document.querySelectorAll(".card .links")]
+                            .map(links => getComputedStyle(links).opacity).join("") === "\(shown)"
+                        """)
             }
+            let bar = try await browser.middle(of: ".bar h1")
+            try await browser.moveOn(.mouse, to: bar)
+            try await wait(forTexts: "000")
+            try await browser.moveOn(.mouse, to: try await browser.middle(of: ".card .picture"))
+            try await wait(forTexts: "100")
+            let isOver = try await browser.run(
+                """
+                const box = part => document.querySelector(part).getBoundingClientRect();
+                const [card, picture] = [".card", ".picture"].map(box);
+                return [".facts", ".caption", ".links"].map(box).every(({top, bottom}) =>
+                    top > picture.top && bottom < picture.bottom && Math.abs(card.bottom - picture.bottom) < 1);
+                """)
+            #expect(isOver as? Bool == true)
+            #expect(try await browser.texts(".card .caption").first == "description 0")
+            try await browser.moveOn(.mouse, to: bar)
+            try await wait(forTexts: "000")
+            // The window of WebKit's browser never has the focus.
+            if Browser.Kind.fullyDriven.contains(kind) {
+                try await browser.repeatUntil("the first photo") {
+                    try await browser.press(Self.tab)
+                    return try await browser.run("return document.activeElement.matches('.picture')") as? Bool
+                        == true
+                }
+                try await wait(forTexts: "100")
+            }
+            // The texts don't cover the link.
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.stage') !== null")
+            #expect(try await browser.console() == [])
         }
     }
 
