@@ -226,7 +226,7 @@ public struct ServerLocation: Hashable, Sendable {
 
 /// An invalid value for a ``PhotoServerConfiguration``.
 public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
-    /// The host is a wildcard, and there is no public URL.
+    /// The host is a wildcard, without a public URL.
     case wildcardWithoutPublicURL(host: String)
     /// The public URL isn't an absolute `http` or `https` URL with a host, or it has a query or a fragment.
     case publicURL(String)

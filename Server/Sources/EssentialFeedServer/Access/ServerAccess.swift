@@ -9,7 +9,7 @@ final class ServerAccess: Sendable {
     let control: AccessControl
     /// `nil` if no token counts.
     let uses: UseSaver?
-    /// `nil` if there is no state folder, or it can't be used.
+    /// `nil` without a usable state folder.
     let stateUse: StateUse?
     private let watch: SmallFolderWatch?
     /// `nil` if no token counts.
@@ -68,7 +68,7 @@ final class ServerAccess: Sendable {
         return control.admits(secret)
     }
 
-    /// Applies what has just changed in the file of the tokens.
+    /// Applies the last changes of the file of the tokens.
     func refresh() async {
         do {
             try await threads.runIfActive { [reader] in reader?.readIfChanged() }

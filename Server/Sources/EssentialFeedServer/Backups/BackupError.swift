@@ -17,7 +17,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case notABackup(path: String)
     /// The file isn't part of the backup.
     case unknownFile(path: String)
-    /// The backup, or a file in it, isn't what was written.
+    /// The backup, or a file in it, has changed since it was written.
     case changed(path: String)
     /// A newer version of the program wrote the backup.
     case newerVersion(path: String)

@@ -2,7 +2,7 @@ import GRDB
 
 /// Reading with statements that a connection prepares only once.
 extension Database {
-    /// Returns the first column of the first row; `nil` if there is no row, or no value.
+    /// Returns the first column of the first row; `nil` without a row or a value.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ sql: String, _ arguments: StatementArguments = []
     ) throws -> Value? {

@@ -8,7 +8,7 @@ protocol BlobStore: Sendable {
     /// Saves bytes and replaces earlier ones. When the call returns, they survive a power loss.
     func put(_ bytes: Data, for id: UUID) throws(FileError)
 
-    /// - Throws: ``FileError``; `noSuchFileOrDirectory` if there are no bytes.
+    /// - Throws: ``FileError``; `noSuchFileOrDirectory` without bytes.
     func open(_ id: UUID) throws(FileError) -> OpenFile
 
     /// Returns whether there are bytes, or may be: an error doesn't say that they are missing.

@@ -67,7 +67,7 @@ protocol FriendsRows {
 
     // MARK: History and the owner's decisions
 
-    /// Returns what a person has written since a date, oldest first, without what was deleted.
+    /// Returns a person's writes since a date, oldest first, without the deleted ones.
     func history(of person: Person, since date: Date) throws -> WriteHistory
 
     func record(_ entry: AuditEntry) throws

@@ -330,7 +330,7 @@ final class FriendsTransaction: FriendsRows {
         try Value.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// Returns the first column of the first row; `nil` if there is no row.
+    /// Returns the first column of the first row; `nil` without a row.
     func value<Value: DatabaseValueConvertible>(
         _ sql: String, _ arguments: StatementArguments = []
     ) throws -> Value? {

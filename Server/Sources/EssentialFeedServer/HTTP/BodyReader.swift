@@ -41,7 +41,7 @@ struct BodyReader: Sendable {
         if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = request.headers[.origin] else { return true }
         guard let host = origin.firstRange(of: "://").map({ origin[$0.upperBound...] }) else { return false }
-        // Over another protocol, a page at the public name may be anybody's in the network.
+        // Over another protocol, a page at the public name may come from anyone in the network.
         let isPublic = ["http", "https"].contains { publicAddress?.isOrigin("\($0)://\(host)") == true }
         return isPublic ? publicAddress?.isOrigin(origin) == true : host == request.head.authority.map { $0[...] }
     }

@@ -45,7 +45,7 @@ final class PhotoImport: Sendable {
     private let askToRead = Signal()
     private let watchFails = Signal()
     private let isFilling = Signal()
-    /// Counts what has happened in the folder since the start.
+    /// Counts the events in the folder since the start.
     private let activity = Atomic(0)
     /// Whether the catalog has the texts of the document.
     private let isDescribed = Atomic(false)

@@ -49,7 +49,7 @@ struct GPSCoordinates: Hashable {
 
     /// Combines degrees, minutes and seconds. Minutes and seconds may be missing, and seconds may be invalid.
     /// - Parameters:
-    ///   - reference: A direction, of which the first letter counts.
+    ///   - reference: A direction; its first letter counts.
     ///   - references: The letters of the positive and the negative direction.
     private static func degrees(_ parts: [Double?], _ reference: String, _ references: String) -> Double? {
         guard (1...3).contains(parts.count), let whole = parts[0], parts.prefix(2).allSatisfy({ $0 != nil }),

@@ -6,7 +6,7 @@ enum PhotoAnimation: Int, Sendable {
     case none = 0
     /// To readers who may have originals.
     case original = 1
-    /// To everyone: the animation is no larger than the medium size.
+    /// To everyone: the animation fits into the medium size.
     case medium = 2
 }
 

@@ -12,7 +12,7 @@ struct DeletedPhotoCleanup: Sendable {
     let threads: NIOThreadPool
     let logger: Logger
 
-    /// Removes what is due, and again after each interval, until the task is cancelled.
+    /// Removes the due facts and images, and again after each interval, until the task is cancelled.
     func run(every interval: Duration) async {
         var lastError: String?
         do {

@@ -320,7 +320,7 @@ enum PageText: String, TextKey {
     case notAPhoto = "This isn’t a photo that can be shown. Choose a JPEG, PNG, WebP, HEIC, AVIF or GIF file."
     /// A person has posted as much as permitted.
     case photoLimit = "You’ve reached a limit for photos. The photo will be sent later. Keep this page open."
-    /// There is no connection.
+    /// Without a connection.
     case photoWaiting = "Not sent yet. The photo will be sent when the server can be reached."
     /// Posting needs JavaScript.
     case needsScript = "To post photos, turn on JavaScript in your browser."
