@@ -237,7 +237,7 @@ extension AppTests {
         await server.stop()
     }
 
-    @Test func `App: an invitation's link is enough until it has ended; then the app asks for another`() async throws {
+    @Test func `App: an invitation's link is enough, even offline; at its end, another is asked for`() async throws {
         let server = try await LyingServer()
         let feed = Self.feed([(UUID().uuidString, "here", server.url("/image"))])
         server.answer("/feed", with: feed)
@@ -270,6 +270,12 @@ extension AppTests {
         let sent = "Basic \(Data("maria:second".utf8).base64EncodedString())"
         #expect(server.requests.events.last?["Authorization"] == sent)
         try await server.stop()
+
+        let offline = try await self.window(home, at: nil, height: 900)
+        let saved = try await AppWindow.FeedPage.shown(in: offline, "the saved feed") { $0.note != nil }
+        #expect(saved.note?.hasPrefix("Offline. Saved ") == true)
+        #expect(saved.cards.count == 1)
+        #expect(await offline.close().status == 0)
     }
 
     @Test func `App: a second start with another address shows it in the first window, no file touched`() async throws {

@@ -97,6 +97,15 @@ import Testing
         await server.stop()
     }
 
+    @Test func `Program: on a full disk, images in memory don't count as saved: 74, not complete`() async throws {
+        let server = try await home.serve(PhotoFolder(count: 30))
+        #expect(try await home.run("feed", at: server.address).status == 0)
+        let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
+        #expect(result.status == 74)
+        #expect(result.text.contains(#""complete_offline":false"#))
+        await server.stop()
+    }
+
     @Test func `Program: when only some images fit on the disk, it never says that nothing is saved`() async throws {
         let server = try await LyingServer()
         let images = (0..<9).map { server.url("/image\($0)").absoluteString }

@@ -101,6 +101,7 @@ import Testing
             try await expectNothing()
             try await browser.back()
             try await browser.wait(for: "document.querySelector('h2')?.innerText === 'For Invited Friends'")
+            #expect(try await browser.count(".card") == 0)
             try await browser.open(server.address + "/")
             #expect(try await browser.count(".card") == 0)
             try await openFeed(browser, link)

@@ -63,6 +63,19 @@ import Testing
         #expect(asked.count == 2)
     }
 
+    @Test func `A name and a password that are asked for go into the search, and on with the server`() async throws {
+        let screen = Screen()
+        let signIn = SignIn(user: "maria", password: "secret")
+        screen.controller.connect(to: "127.0.0.1:8080", user: "", password: "")
+        try await screen.fail(0, with: .invalidData(.status(401)))
+        screen.controller.connect(to: "127.0.0.1:8080", user: "maria", password: "secret")
+        try await screen.searches.arrival(1)
+        screen.searches.answer(1, with: .success(address("http://127.0.0.1:8080")))
+        await screen.shown.until { !$0.isConnecting }
+        #expect(screen.signIns.events == [nil, signIn])
+        #expect(screen.found.map(\.signIn) == [signIn])
+    }
+
     @Test func `A cancelled search ends and shows nothing, and another one can begin`() async throws {
         let screen = Screen()
         screen.controller.connect(to: "127.0.0.1", user: "", password: "")
@@ -87,14 +100,17 @@ import Testing
     private final class Screen: ServerAddressView {
         let shown = Shown<ServerAddressViewModel>()
         let searches = HeldCalls<ServerAddress>()
+        let signIns = EventLog<SignIn?>()
         private(set) var found: [(address: ServerAddress, signIn: SignIn?)] = []
         var controller: ServerAddressController!
         var last: ServerAddressViewModel { shown.last ?? ServerAddressViewModel() }
 
         init() {
             controller = ServerAddressController(
-                find: { [searches] _, _ in try await searches.call() }, language: .english,
-                onFound: { [weak self] in self?.found.append(($0, $1)) })
+                find: { [searches, signIns] _, signIn in
+                    signIns.append(signIn)
+                    return try await searches.call()
+                }, language: .english, onFound: { [weak self] in self?.found.append(($0, $1)) })
             controller.view = self
             controller.appear()
         }

@@ -47,7 +47,7 @@ import Testing
         screen.moreLoads.answer(0, with: .success(screen.page(images)))
         await screen.view.shown.until { $0.rows == images }
         screen.controller.refresh()
-        try await screen.finish(1, with: .success(screen.page([images[3], images[0]])))
+        try await screen.finish(1, with: .success(screen.page([images[3], images[0]], hasMore: true)))
         #expect(screen.last.rows == [images[3], images[0]])
         #expect(screen.view.scrolls == 1)
     }
