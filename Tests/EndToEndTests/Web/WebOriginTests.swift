@@ -137,8 +137,14 @@ import Testing
                 set("written owner draft /a/photo/1", "for a");
                 set("written owner draft /b/photo/1", "for b");
                 set("written owner caption", "of b");
+                set("written /b owner caption", "new");
+                set("written owner outbox", ["/a", "/b"].map(base => ({
+                    id: base, kind: "comment", address: `${base}/photo/1`, status: 403, fields: {message: `in ${base}`},
+                })));
                 """)
-            for (site, text) in [(a, "for a"), (b, "for b")] {
+            try await browser.open(b.address + "/")
+            try await browser.waitForUnsent()
+            for (site, text) in [(a, "in /a,for a"), (b, "in /b,for b")] {
                 try await browser.open(site.address + "/")
                 try await browser.wait(
                     for: """
@@ -147,7 +153,7 @@ import Testing
                         """)
             }
             try await browser.open(b.address + "/post")
-            try await browser.wait(for: "document.querySelector('#caption')?.value === 'of b'")
+            try await browser.wait(for: "document.querySelector('#caption')?.value === 'new\\nof b'")
             let old = "return Object.keys(localStorage).filter(key => /^(written|person) owner/.test(key)).length"
             #expect(try await browser.run(old) as? Int == 0)
         }

@@ -184,7 +184,11 @@ async function sendAll() {
 async function takeOver() {
     if (!person) return;
     const waits = {status: 403, reason: texts.refused};
-    for (const entry of written.get("outbox") ?? []) put(entry);
+    for (const entry of written.get("outbox") ?? []) {
+        if (!entry.address || isOwn(entry.address)) put(entry);
+        // There its own server's pages find it.
+        else localStorage.setItem(`written ${person} ${prefix}${entry.id}`, JSON.stringify(entry));
+    }
     written.remove("outbox");
     const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
     for (const {address, fields} of comments.filter(({address}) => isOwn(address))) {
