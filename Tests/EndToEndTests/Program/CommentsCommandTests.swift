@@ -51,7 +51,10 @@ import Testing
         async throws
     {
         let server = try await LyingServer()
-        server.answerEverything(with: .json("{}", status: 500, headers: [("X-Request-ID", "0A1B2C3D")]))
+        server.answerEverything(
+            with: .response(
+                status: 500,
+                headers: [("Content-Type", "application/problem+json"), ("X-Request-ID", "0A1B2C3D")]))
         let failed = try await Home().run(
             "comments", UUID().uuidString, "--write", "What a view!", at: server.url().absoluteString)
         #expect(failed.status == 69)

@@ -57,6 +57,27 @@ import Testing
         }
     }
 
+    @Test func `The number of a proxy, which the server's log doesn't have, isn't shown`() async throws {
+        try await home.serveMaria { browser, maria, _ in
+            try await browser.openComments(maria)
+            try await browser.comment("one")
+            try await browser.wait(for: "document.querySelector('.conversation .menu') !== null")
+            try await browser.run(
+                """
+                const send = window.fetch;
+                const headers = {"Content-Type": "text/html", "X-Request-ID": "0A1B2C3D"};
+                window.fetch = async (...call) => call[1]?.method === "POST"
+                    ? new Response("<h1>Bad Gateway</h1>", {status: 502, headers}) : send(...call);
+                """)
+            for selector in [".menu summary", ".menu .delete summary", ".menu [value=delete]"] {
+                try await browser.click(".conversation \(selector)")
+            }
+            try await browser.wait(for: "document.querySelector('#comments .error') !== null")
+            #expect(
+                try await browser.texts("#comments .error") == ["This can’t be saved at the moment. Try again later."])
+        }
+    }
+
     @Test func `A photo that the server fails to save shows the number, and is posted later`() async throws {
         let picture = home.folder.url.appending(path: "holiday.jpg")
         try TestPicture.data("orientation-6.jpg").write(to: picture)

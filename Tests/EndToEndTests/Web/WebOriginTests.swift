@@ -137,8 +137,14 @@ import Testing
                 set("written owner draft /a/photo/1", "for a");
                 set("written owner draft /b/photo/1", "for b");
                 set("written owner caption", "of b");
+                set("written /b owner caption", "new");
+                set("written owner outbox", ["/a", "/b"].map(base => ({
+                    id: base, kind: "comment", address: `${base}/photo/1`, status: 403, fields: {message: `in ${base}`},
+                })));
                 """)
-            for (site, text) in [(a, "for a"), (b, "for b")] {
+            try await browser.open(b.address + "/")
+            try await browser.waitForUnsent()
+            for (site, text) in [(a, "in /a,for a"), (b, "in /b,for b")] {
                 try await browser.open(site.address + "/")
                 try await browser.wait(
                     for: """
@@ -147,7 +153,7 @@ import Testing
                         """)
             }
             try await browser.open(b.address + "/post")
-            try await browser.wait(for: "document.querySelector('#caption')?.value === 'of b'")
+            try await browser.wait(for: "document.querySelector('#caption')?.value === 'new\\nof b'")
             let old = "return Object.keys(localStorage).filter(key => /^(written|person) owner/.test(key)).length"
             #expect(try await browser.run(old) as? Int == 0)
         }
@@ -217,15 +223,15 @@ import Testing
 
     @Test func `Pages that an earlier version saved for both servers stay, each at its own`() async throws {
         try await serve(at: ("/a", "/b")) { browser, a, b, _ in
-            // This page has no worker.
-            try await browser.open(a.address + "/join")
-            try await browser.run(
-                """
+            let saveEarlier = """
                 return caches.open("pages").then(pages => Promise.all(["/a", "/b"].map(base => {
                     const page = `<html data-base="${base}" data-person="owner" data-name="anna" data-since="1:1">`;
                     return pages.put(`${base}/photo/1`, new Response(page));
                 }))).then(() => true)
-                """)
+                """
+            // This page has no worker.
+            try await browser.open(a.address + "/join")
+            try await browser.run(saveEarlier)
             try await browser.join(a.link)
             try await browser.wait(for: Self.isSaved("photo/1", of: a))
             let old = "caches.open('pages').then(async pages => (await pages.keys()).map(({url}) => url).join())"
@@ -233,6 +239,12 @@ import Testing
             try await browser.join(b.link)
             try await browser.wait(for: Self.isSaved("photo/1", of: b))
             try await browser.wait(for: "caches.has('pages').then(isThere => !isThere)")
+
+            // As if the browser had stopped the worker before it had taken them over.
+            try await browser.run(saveEarlier)
+            try await browser.signOut()
+            try await browser.wait(for: "document.querySelector('#link') !== null")
+            try await browser.wait(for: "\(old).then(urls => urls === '\(a.address)/photo/1')")
         }
     }
 }

@@ -161,11 +161,19 @@ import Testing
                             .map(links => getComputedStyle(links).opacity).join("") === "\(shown)"
                         """)
             }
+            /// Waits until a click on the first card's link to the comments would hit this element.
+            func waitForTarget(_ selector: String) async throws {
+                let link = try await browser.middle(of: ".card .comments")
+                try await browser.wait(
+                    for: "document.elementFromPoint(\(link.x), \(link.y))?.closest('\(selector)') != null")
+            }
             let bar = try await browser.middle(of: ".bar h1")
             try await browser.moveOn(.mouse, to: bar)
             try await wait(forTexts: "000")
+            try await waitForTarget(".picture")
             try await browser.moveOn(.mouse, to: try await browser.middle(of: ".card .picture"))
             try await wait(forTexts: "100")
+            try await waitForTarget(".comments")
             let isOver = try await browser.run(
                 """
                 const box = part => document.querySelector(part).getBoundingClientRect();

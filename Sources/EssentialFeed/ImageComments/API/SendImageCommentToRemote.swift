@@ -57,8 +57,9 @@ public enum CommentRefusal: Error, Hashable, Sendable {
         case 429: self = .tooMany
         case 507: self = .noSpace
         case 500...:
-            // Messages contain no other text from a server.
-            guard let reference = response.headerFields[.requestID],
+            // A proxy's number isn't in the server's log, and messages contain no other text from a server.
+            guard response.headerFields[.contentType] == "application/problem+json",
+                let reference = response.headerFields[.requestID],
                 reference.wholeMatch(of: /[0-9A-Za-z-]{1,36}/) != nil
             else { return nil }
             self = .failed(reference: reference)

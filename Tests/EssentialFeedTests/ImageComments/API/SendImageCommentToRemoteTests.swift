@@ -37,13 +37,17 @@ import TestSupport
 
     @Test func `A server that failed tells the number at which its log has the reason, and no other text`() async {
         for status in [500, 503] {
-            let failed = answer(status, headerFields: [.requestID: "0A1B2C3D"])
+            let failed = answer(
+                status, headerFields: [.contentType: "application/problem+json", .requestID: "0A1B2C3D"])
             await #expect(throws: CommentRefusal.failed(reference: "0A1B2C3D")) {
                 try await send(.answering(.success(failed)))
             }
         }
-        let text = answer(500, headerFields: [.requestID: "call 555-0123"])
+        let text = answer(
+            500, headerFields: [.contentType: "application/problem+json", .requestID: "call 555-0123"])
         #expect(await fault(of: { try await send(.answering(.success(text))) }) == .status(500))
+        let proxy = answer(502, headerFields: [.contentType: "text/html", .requestID: "0A1B2C3D"])
+        #expect(await fault(of: { try await send(.answering(.success(proxy))) }) == .status(502))
         let full = answer(507, headerFields: [.requestID: "0A1B2C3D"])
         await #expect(throws: CommentRefusal.noSpace) { try await send(.answering(.success(full))) }
     }

@@ -208,7 +208,7 @@ async function perform(form, fields, onSaved) {
     if (response?.status === 401) return forgetPerson();
     if (response?.status === 412) return location.reload();
     const page = response && await parse(response).catch(() => null);
-    const unavailable = referred(texts.unavailable, referenceOf(response));
+    const unavailable = referred(texts.unavailable, referenceOf(response, page));
     if (response?.ok && page?.documentElement.dataset.base === base) onSaved?.();
     if (fields.do === "change-photo") {
         const problem = page?.querySelector(".edit .error")?.textContent;

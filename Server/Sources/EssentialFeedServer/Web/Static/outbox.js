@@ -11,8 +11,12 @@ const texts = document.getElementById("unsent")?.dataset ?? {};
 /** Adds the log's name for a failure, if there is one, for the person to tell the owner. */
 export const referred = (text, reference) =>
     reference && texts.reference ? `${text} ${texts.reference.replace("{number}", reference)}` : text;
-/** Returns the log's name for the server's failure, if the answer has one. */
-export const referenceOf = response => response?.status >= 500 ? response.headers.get("X-Request-ID") : null;
+const problem = "application/problem+json";
+/** Returns the log's name for the server's failure, if the answer has one. A proxy's answer names its own log. */
+export function referenceOf(response, page) {
+    const isOurs = response?.headers.get("Content-Type") === problem || page?.documentElement.dataset.base === base;
+    return isOurs && response.status >= 500 ? response.headers.get("X-Request-ID") : null;
+}
 
 /**
  * Unsent comments and reactions (`address`, `fields`; a reaction's `title`) and photos (`name`, `texts`), oldest first,
@@ -80,7 +84,8 @@ function sendPhoto({id, texts, group}, file) {
         const isOurs = () => request.status >= 300 || request.getResponseHeader("Content-Type")?.includes("json");
         request.onloadend = () => {
             clearTimeout(timer);
-            const reference = request.status >= 500 ? request.getResponseHeader("X-Request-ID") : null;
+            const isFailure = request.status >= 500 && request.getResponseHeader("Content-Type") === problem;
+            const reference = isFailure ? request.getResponseHeader("X-Request-ID") : null;
             done({status: isOurs() ? request.status : 0, reference});
         };
         wait();
@@ -107,7 +112,7 @@ async function sendForm({address, fields}) {
     if (!page || isSaved && page.documentElement.dataset.base !== base) return {status: 0};
     const reason = page.querySelector("[role=alert]:not([hidden]), .notice p")?.textContent;
     // Even if the photo was deleted since.
-    return {status: isSaved ? 200 : response.status, page, reason, reference: referenceOf(response)};
+    return {status: isSaved ? 200 : response.status, page, reason, reference: referenceOf(response, page)};
 }
 
 const senders = {
@@ -184,7 +189,11 @@ async function sendAll() {
 async function takeOver() {
     if (!person) return;
     const waits = {status: 403, reason: texts.refused};
-    for (const entry of written.get("outbox") ?? []) put(entry);
+    for (const entry of written.get("outbox") ?? []) {
+        if (!entry.address || isOwn(entry.address)) put(entry);
+        // There its own server's pages find it.
+        else localStorage.setItem(`written ${person} ${prefix}${entry.id}`, JSON.stringify(entry));
+    }
     written.remove("outbox");
     const comments = JSON.parse(localStorage.getItem("outbox") ?? "[]");
     for (const {address, fields} of comments.filter(({address}) => isOwn(address))) {

@@ -1,5 +1,5 @@
 // Shows on each page what was sent and the server hasn't taken, and asks before signing out deletes it.
-import {ask, clearFailure, fail, leave, newID, showHeart, take} from "./app.js";
+import {ask, clearFailure, fail, leave, newID, parse, showHeart, take} from "./app.js";
 import {entries, outbox, put, referenceOf, referred, remove, send, update} from "./outbox.js";
 import {base, files, written} from "./written.js";
 
@@ -195,7 +195,8 @@ for (const form of document.querySelectorAll("form[action$='/sign-out']")) {
         const response = await ask(form.action, {method: "POST", headers: {Accept: "text/html"}}).catch(() => null);
         // The person may still be signed in, so nothing is deleted.
         if (response?.url !== new URL(`${base}/join`, location.href).href) {
-            return say(referred(texts[response ? "unavailable" : "notConnected"], referenceOf(response)));
+            const page = response && await parse(response).catch(() => null);
+            return say(referred(texts[response ? "unavailable" : "notConnected"], referenceOf(response, page)));
         }
         // A browser that doesn't answer mustn't prevent signing out.
         await Promise.race([forget(), new Promise(done => setTimeout(done, 1_000))]);

@@ -30,8 +30,13 @@ async function takeOver() {
         const [old, own] = await Promise.all([earlier, name].map(name => caches.open(name)));
         for (const request of await old.keys()) {
             if (ownPath(request.url) === null) continue;
-            if (!await own.match(request)) await own.put(request, await old.match(request));
-            await old.delete(request);
+            try {
+                const kept = await old.match(request);
+                if (kept && !await own.match(request)) await own.put(request, kept);
+                await old.delete(request);
+            } catch {
+                // There may be no room for it.
+            }
         }
         if ((await old.keys()).length === 0) await caches.delete(earlier);
     }
@@ -262,9 +267,12 @@ async function trim(name) {
 
 /** Deletes all data of the person whose session has ended. The next person's page may be saving its pictures already. */
 async function forget() {
-    for (const name of [pages, pictures]) {
+    // Something may be left under the earlier names.
+    for (const name of [pages, pictures, "pages", "pictures"]) {
+        if (!await caches.has(name)) continue;
         const cache = await caches.open(name);
-        const requests = (await cache.keys()).filter(({url}) => !url.endsWith(offline));
+        const isOwned = ({url}) => name.startsWith(base) ? !url.endsWith(offline) : ownPath(url) !== null;
+        const requests = (await cache.keys()).filter(isOwned);
         await Promise.all(requests.map(request => cache.delete(request)));
     }
     // It may be in the person's language.

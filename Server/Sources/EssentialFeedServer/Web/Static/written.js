@@ -93,9 +93,13 @@ function takeOver() {
                 value.status ??= 403;
                 value.reason ??= document.getElementById("unsent")?.dataset.refused;
             }
+            const isDraft = /^(draft|edit) /.test(title);
             let free = title;
-            for (let number = 2; !isEntry && written.get(free) !== null; number++) free = `${title} ${number}`;
-            localStorage.setItem(prefix + free, JSON.stringify(value));
+            for (let number = 2; isDraft && written.get(free) !== null; number++) free = `${title} ${number}`;
+            // Other texts and lists are read by one name only.
+            const other = isDraft || isEntry ? null : written.get(title);
+            const joined = Array.isArray(other) ? other.concat(value) : `${other}\n${value}`;
+            localStorage.setItem(prefix + free, JSON.stringify(other === null || other === value ? value : joined));
             localStorage.setItem(mark, owner);
             localStorage.removeItem(key);
         }
