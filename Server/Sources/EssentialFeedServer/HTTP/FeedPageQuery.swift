@@ -14,8 +14,10 @@ struct FeedPageQuery: Hashable, Sendable {
     /// - Parameter text: The query of the URL, without the question mark; empty if the URL has none.
     init(_ text: some StringProtocol) throws(Problem) {
         let fields = FormFields(text)
-        if let text = try fields.single(FeedQuery.limitName, or: .repeatedParameter) { limit = try Self.limit(text) }
-        if let text = try fields.single(FeedQuery.cursorName, or: .repeatedParameter) {
+        if let text = try fields.single(FeedQuery.limitName, or: Problem.repeatedParameter) {
+            limit = try Self.limit(text)
+        }
+        if let text = try fields.single(FeedQuery.cursorName, or: Problem.repeatedParameter) {
             guard let id = UUID(exactly: text) else { throw .badCursor }
             cursor = id
         }

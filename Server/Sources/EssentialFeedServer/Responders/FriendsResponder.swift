@@ -18,7 +18,8 @@ struct FriendsResponder: Sendable {
         do {
             switch (route, request.method, body) {
             case (.post(let id), .put, .photo(let upload)):
-                let group = try request.query.id("group", or: .badRequest("group must be a random id, given once"))
+                let group = try request.query.id(
+                    "group", or: Problem.badRequest("group must be a random id, given once"))
                 let (post, isNew) = try await friends.postPhoto(
                     upload, PostTexts(request.headers), id: id, group: group, by: requester)
                 return Self.response(PostPayload(post), status: isNew ? .created : .ok)

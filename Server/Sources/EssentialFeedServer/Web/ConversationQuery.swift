@@ -29,9 +29,9 @@ extension ConversationQuery {
     /// - Parameter text: The query of the URL, without the question mark. Unknown parameters are ignored.
     init(_ text: some StringProtocol) throws(Problem) {
         let fields = FormFields(text)
-        before = try fields.id(Self.beforeName, or: .badConversation)
-        reply = try fields.id(Self.replyName, or: .badConversation)
-        let part = try fields.single(Self.partName, or: .badConversation)
+        before = try fields.id(Self.beforeName, or: Problem.badConversation)
+        reply = try fields.id(Self.replyName, or: Problem.badConversation)
+        let part = try fields.single(Self.partName, or: Problem.badConversation)
         guard part == nil || part == Self.comments else { throw .badConversation }
         isPart = part != nil
     }

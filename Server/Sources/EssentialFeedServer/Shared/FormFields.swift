@@ -28,16 +28,16 @@ struct FormFields {
 
     /// Returns a field that may be given only once, because a proxy and the server may disagree on which one counts;
     /// `nil` if it isn't given.
-    func single(_ name: String, or problem: Problem) throws(Problem) -> String? {
+    func single<Failure: Error>(_ name: String, or error: Failure) throws(Failure) -> String? {
         let texts = texts(name)
-        guard texts.count < 2 else { throw problem }
+        guard texts.count < 2 else { throw error }
         return texts.first
     }
 
     /// Returns an id that may be given only once; `nil` if it isn't given.
-    func id(_ name: String, or problem: Problem) throws(Problem) -> UUID? {
-        guard let text = try single(name, or: problem) else { return nil }
-        guard let id = UUID(exactly: text) else { throw problem }
+    func id<Failure: Error>(_ name: String, or error: Failure) throws(Failure) -> UUID? {
+        guard let text = try single(name, or: error) else { return nil }
+        guard let id = UUID(exactly: text) else { throw error }
         return id
     }
 
