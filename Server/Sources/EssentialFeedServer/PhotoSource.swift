@@ -66,7 +66,13 @@ struct PhotoSource: Sendable {
         self.catalog = catalog
         if configuration.sortsAgain { try catalog.sortAgain() }
         if let friends, friends.isWritable {
-            logger.attempt("the file of comments can’t be written") { try friends.keep(catalog.keyData) }
+            logger.attempt("the file of comments can’t be written") {
+                try friends.write { transaction in
+                    // Even the same key is written, to find out whether the file can be.
+                    try transaction.set(key: catalog.keyData)
+                    try transaction.correctSessions(at: configuration.now())
+                }
+            }
             Self.deletePictures(in: friends, configuration.stateFolder, logger)
             // A check changes nothing, and another server of the folder may be saving a photo.
             if catalog.isSaved, configuration.indexCopy == nil { Self.sweep(friends, logger) }

@@ -7,6 +7,8 @@ extension SQLiteCatalog: PhotoCatalog {
     private static let describedAtOnce = 256
     /// In seconds. A moved file may be missing for a while.
     private static let keptWithoutFile = 3_600.0
+    /// In seconds. A right clock may go back this far, but a time further in the future is from a wrong clock.
+    private static let longestStepBack = 86_400.0
     private static let namedFiles = 5
 
     func note(_ files: [FolderFile], look: (FolderPath) -> FolderItem) throws {
@@ -147,11 +149,16 @@ extension SQLiteCatalog: PhotoCatalog {
         guard try filesToReadCount() == 0 else { return [] }
         return try read {
             try $0.values(
-                // A time far in the future is from a wrong clock.
-                "SELECT id FROM photo WHERE gone IS NOT NULL AND abs(? - gone) >= ? ORDER BY gone LIMIT ?",
-                [settings.now().timeIntervalSinceReferenceDate, Self.keptWithoutFile, limit])
+                Self.photosToEmptySQL,
+                [
+                    settings.now().timeIntervalSinceReferenceDate, Self.keptWithoutFile, Self.longestStepBack, limit,
+                ])
         }
     }
+
+    static let photosToEmptySQL = """
+        SELECT id FROM photo WHERE gone IS NOT NULL AND (?1 - gone >= ?2 OR gone - ?1 > ?3) ORDER BY gone LIMIT ?4
+        """
 
     func empty(_ photos: [UUID]) throws {
         if !photos.isEmpty {

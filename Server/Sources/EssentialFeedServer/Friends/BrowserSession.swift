@@ -25,6 +25,7 @@ struct BrowserSession: Hashable, Sendable {
         var usedAt: Date
 
         /// An impossible time of use is from a wrong clock, or none was saved by an earlier version.
+        /// ``corrected(at:)`` replaces it.
         func hasExpired(at date: Date) -> Bool {
             usedAt >= BrowserSession.firstUse && date.timeIntervalSince(usedAt) > BrowserSession.life
         }
@@ -32,9 +33,26 @@ struct BrowserSession: Hashable, Sendable {
         /// Whether to save another use. If the saved one is in the future, the clock was wrong then or is wrong now. It
         /// isn't replaced by one so early that the session would have expired once the clock is right.
         func isOld(at date: Date) -> Bool {
+            guard usedAt >= BrowserSession.firstUse else { return corrected(at: date) != nil }
             let age = date.timeIntervalSince(usedAt)
             return age >= BrowserSession.useInterval
                 || (BrowserSession.useInterval...BrowserSession.life).contains(-age)
+        }
+
+        /// Returns the time to save instead of an impossible one, so that the session can expire; `nil` to keep the time.
+        ///
+        /// If the saved time is far in the future, the clock was wrong then or is wrong now. So the time of noticing this
+        /// is saved first, as a negative number. Only a clock that is later by ``useInterval`` replaces that with its own
+        /// time: one start with a wrong clock ends no session.
+        func corrected(at date: Date) -> Date? {
+            guard date >= BrowserSession.firstUse else { return nil }
+            if usedAt.timeIntervalSince(date) > BrowserSession.life {
+                return Date(timeIntervalSince1970: -date.timeIntervalSince1970)
+            }
+            guard usedAt < BrowserSession.firstUse else { return nil }
+            let isConfirmed =
+                date.timeIntervalSince1970 + usedAt.timeIntervalSince1970 >= BrowserSession.useInterval
+            return isConfirmed ? date : nil
         }
     }
 }

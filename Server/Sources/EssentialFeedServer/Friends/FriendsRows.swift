@@ -91,7 +91,7 @@ protocol FriendsRows {
 
     // MARK: Ids of photos
 
-    /// The key of the photos' ids, which this store refers to.
+    /// The key of the photos' ids, which this store refers to, in case the catalog is lost.
     func key() throws -> Data?
 
     /// Keeps the id of a photo with a digest, once the catalog has forgotten the photo.
@@ -174,8 +174,12 @@ protocol FriendsRows {
 
     func hasSession(_ digest: Data) throws -> Bool
 
-    /// Records a session's use. Others needn't be told, because they save its next use themselves.
+    /// Records a session's use. Others needn't be told, because they save its next use themselves. Corrects the
+    /// sessions, like each sign-in.
     func renew(session digest: Data, at date: Date) throws
+
+    /// Corrects the times of use from a wrong clock, without ending a session.
+    func correctSessions(at date: Date) throws
 
     /// Signs all browsers of a token out.
     /// - Parameter kept: The session that stays.

@@ -54,12 +54,6 @@ extension FriendsStore {
             return try body(transaction)
         }
     }
-
-    /// Keeps the key of the photos' ids, in case the catalog is lost.
-    func keep(_ key: Data) throws(FriendsError) {
-        guard try read({ try $0.key() }) != key else { return }
-        try write { try $0.set(key: key) }
-    }
 }
 
 /// The values kept in memory for reading without the store.

@@ -37,10 +37,12 @@ extension FriendsTransaction {
     func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
         try rows(
             """
-            SELECT token, digest, endpoint, key, secret FROM push JOIN session ON session.digest = push.session
-            WHERE last_used >= ? ORDER BY push.created
-            """, [(date - BrowserSession.life).milliseconds]
-        ).compactMap { row in
+            SELECT token, digest, endpoint, key, secret, last_used
+            FROM push JOIN session ON session.digest = push.session ORDER BY push.created
+            """
+        ).filter { row in
+            !BrowserSession.Use(tokenID: row[0], usedAt: Date(milliseconds: row[5])).hasExpired(at: date)
+        }.compactMap { row in
             URL(string: row[2]).map { (row[0], row[1], PushSubscription(endpoint: $0, key: row[3], secret: row[4])) }
         }
     }

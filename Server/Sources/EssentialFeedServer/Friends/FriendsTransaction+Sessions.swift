@@ -3,6 +3,7 @@ import GRDB
 
 extension FriendsTransaction {
     func start(_ session: BrowserSession) throws {
+        try correctSessions(at: session.createdAt)
         try run(
             """
             DELETE FROM session WHERE token = ? AND digest NOT IN (
@@ -29,6 +30,22 @@ extension FriendsTransaction {
     }
 
     func renew(session digest: Data, at date: Date) throws {
+        try save(use: date, of: digest)
+        try correctSessions(at: date)
+    }
+
+    func correctSessions(at date: Date) throws {
+        var isChanged = false
+        for row in try rows("SELECT digest, token, last_used FROM session") {
+            let use = BrowserSession.Use(tokenID: row[1], usedAt: Date(milliseconds: row[2]))
+            guard let corrected = use.corrected(at: date) else { continue }
+            try save(use: corrected, of: row[0])
+            isChanged = true
+        }
+        if isChanged { try noteSessions() }
+    }
+
+    private func save(use date: Date, of digest: Data) throws {
         try run("UPDATE session SET last_used = ? WHERE digest = ?", [date.milliseconds, digest])
     }
 

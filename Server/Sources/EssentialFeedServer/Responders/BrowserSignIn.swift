@@ -67,6 +67,12 @@ final class BrowserSignIn: Sendable {
         return known(in: request).contains { $0.use.hasExpired(at: date) }
     }
 
+    /// Returns the sessions that haven't expired.
+    func unexpired(_ sessions: [BrowserSession]) -> [BrowserSession] {
+        let (date, uses) = (now(), friends?.state.sessions)
+        return sessions.filter { uses?[$0.digest]?.hasExpired(at: date) != true }
+    }
+
     /// Returns whether a browser is signed in now, even if another process has just signed it out; blocks.
     func isSignedIn(_ browser: Browser) throws(FriendsError) -> Bool {
         try friends?.read { try $0.hasSession(browser.digest) } ?? false

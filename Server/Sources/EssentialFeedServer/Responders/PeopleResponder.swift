@@ -206,7 +206,8 @@ struct PeopleResponder: Sendable {
         let refused = shown.refusal.map { Problem($0, logger) }
         let page = try await threads.run(for: requester.person?.id) {
             let (listed, hidden) = try friends.read { (try $0.sessions(), try $0.hiddenPhotos()) }
-            let (invited, sessions) = (try people(after: refused), Dictionary(grouping: listed, by: \.tokenID))
+            let invited = try people(after: refused)
+            let sessions = Dictionary(grouping: signIn.unexpired(listed), by: \.tokenID)
             let new = links.link(for: shown.browser).flatMap { link in
                 // Another browser may have ended the link.
                 invited.contains { $0.id == link.token.id && $0.digest == link.token.digest } ? link : nil

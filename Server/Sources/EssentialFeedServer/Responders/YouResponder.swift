@@ -118,7 +118,7 @@ struct YouResponder: Sendable {
         for requester: Requester, in place: PagePlace
     ) async throws -> Response {
         let page = try await threads.run(for: token.id) {
-            let sessions = try friends.read { try $0.sessions(of: token.id) }
+            let sessions = signIn.unexpired(try friends.read { try $0.sessions(of: token.id) })
             let link = signIn.deviceLinks.link(for: requester.browser).flatMap { link in
                 // The owner may have ended the invitation's link, and this one with it.
                 link.token.digest == token.digest ? link : nil

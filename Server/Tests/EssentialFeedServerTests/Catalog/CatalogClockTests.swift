@@ -33,4 +33,21 @@ import Testing
         setRight()
         #expect(try catalog.photosToEmpty(limit: 9) == [photo.id])
     }
+
+    @Test(
+        "Server: what is known of a photo that has just vanished is kept if the clock goes back by hours",
+        arguments: CatalogKind.allCases)
+    func photosToEmptyAfterStepBack(kind: CatalogKind) throws {
+        let catalog = try kind.make(state, now: { [now] in now.value })
+        setRight()
+        let right = now.value
+        try catalog.add([photo])
+        try catalog.forget([photo.path])
+        for hours in [-1.0, -23, 0.9] {
+            now.set(right + hours * 3_600)
+            #expect(try catalog.photosToEmpty(limit: 9) == [], "\(hours)")
+        }
+        now.set(right + 3_600)
+        #expect(try catalog.photosToEmpty(limit: 9) == [photo.id])
+    }
 }

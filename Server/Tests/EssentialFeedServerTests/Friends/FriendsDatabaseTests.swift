@@ -128,7 +128,7 @@ import Testing
         let catalogPath = CatalogFile(in: state.url, root: state.root).database
         let friends = try file.open()
         let key = try state.open().keyData
-        try friends.keep(key)
+        try friends.write { try $0.set(key: key) }
         try FileManager.default.removeItem(atPath: catalogPath)
         var settings = CatalogSettings(zone: .gmt, now: { Date() })
         let kept = try #require(try file.open().read { try $0.key() })

@@ -99,6 +99,18 @@ import Testing
         }
     }
 
+    @Test func `A start says that the file of comments can't be written, even with nothing to change`() async throws {
+        let configuration = try folder.configuration()
+        _ = try await PhotoFolder.index(configuration)
+        let database = try connection()
+        try await database.writeWithoutTransaction {
+            try $0.execute(
+                sql: "CREATE TRIGGER broken BEFORE UPDATE ON friends BEGIN SELECT RAISE(ABORT, 'broken'); END")
+        }
+        let lines = try await PhotoFolder.index(configuration).lines
+        #expect(lines.contains { $0.contains("the file of comments can’t be written: ") }, "\(lines)")
+    }
+
     @Test func `Whoever stops sending a request's body is no failure of the server`() async throws {
         let lines = Mutex<[String]>([])
         let log = RecordingLog { line in lines.withLock { $0.append(line) } }

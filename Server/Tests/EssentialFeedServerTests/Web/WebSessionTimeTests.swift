@@ -85,6 +85,61 @@ import Testing
         }
     }
 
+    @Test("Web: a session begun by a wrong clock ends, too, if it isn't used for 400 days", arguments: wrongTimes)
+    func unusedAfterWrongClock(wrong: Date) async throws {
+        let cookie = try await serve(at: wrong) { [maria] in try await $0.signIn(maria) }
+        for days in [0.0, 2] { try await serve(at: Self.today + days * Self.day) { _ in } }
+        try await serve(at: Self.today + 403 * Self.day) { client in
+            #expect(try await client.answer("/", fields: [cookie]).status == 401)
+        }
+    }
+
+    @Test func `Web: once the clock is set right, another's visit lets a session begun before expire`() async throws {
+        try await serve(at: Self.wrongTimes[0]) { [maria, now] client in
+            let (unused, used) = (try await client.signIn(maria), try await client.signIn(maria))
+            for days in [0.0, 300, 402] {
+                now.set(Self.today + days * Self.day)
+                #expect(try await client.answer("/", fields: [used, "Accept: text/html"]).status == 200)
+            }
+            #expect(try await client.answer("/", fields: [unused]).status == 401)
+        }
+    }
+
+    @Test func `Web: visits to a server started years behind cost no browser its session`() async throws {
+        let late = Self.today + 1_000 * Self.day
+        let cookies = try await serve(at: late) { [maria] client in
+            [try await client.signIn(maria), try await client.signIn(maria)]
+        }
+        try await serve { [maria] client in
+            _ = try await client.signIn(maria)
+            for cookie in cookies {
+                #expect(try await client.answer("/", fields: [cookie, "Accept: text/html"]).status == 200)
+            }
+        }
+        try await serve(at: late + Self.day) { client in
+            for cookie in cookies { #expect(try await client.answer("/", fields: [cookie]).status == 200) }
+        }
+    }
+
+    @Test func `Web: a browser whose session has expired is listed neither on Your Page nor among people`() async throws
+    {
+        let admin = try folder.invite("zoe", may: .admin)
+        try await serve { [maria, now] client in
+            let first = try await client.signIn(maria)
+            now.set(Self.today + 300 * Self.day)
+            let second = try await client.signIn(maria)
+            for (days, count) in [(300.0, 2), (500, 1)] {
+                now.set(Self.today + days * Self.day)
+                let pages = [
+                    try await client.page("/you", fields: [second]), try await client.page("/people", as: admin),
+                ]
+                for page in pages { #expect(page.matches(of: #/name="device"/#).count == count) }
+            }
+            now.set(Self.today)
+            #expect(try await client.answer("/", fields: [first]).status == 200)
+        }
+    }
+
     @Test func `Web: a session that has expired by a wrong clock can be ended and replaced`() async throws {
         try await serve { [maria, now] client in
             let first = try await client.signIn(maria)
