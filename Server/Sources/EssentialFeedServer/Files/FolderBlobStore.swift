@@ -50,9 +50,9 @@ struct FolderBlobStore: BlobStore {
                 failure = error
             }
         }
-        if let failure { throw failure }
-        // Last, because the first that can't be removed ends it.
+        // After the others, because the first that can't be removed ends it.
         try FileError.wrapping { try AtomicFile.removeLeftovers(in: folder.string) }
+        if let failure { throw failure }
     }
 
     func createFolder() throws(FileError) {

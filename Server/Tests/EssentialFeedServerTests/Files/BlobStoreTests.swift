@@ -51,4 +51,16 @@ import Testing
         #expect(ids.map { store.has($0) } == [false, true, false])
         #expect(try text(store.open(ids[1])) == ids[1].uuidString)
     }
+
+    @Test func `A sweep removes killed writers' files even if it can't remove everything`() throws {
+        let store = open()
+        try store.put(Data("bytes".utf8), for: UUID())
+        let blobs = folder.url.appending(path: "blobs")
+        let (folderName, part) = (FolderBlobStore.name(of: UUID()), ".\(UUID().uuidString).part")
+        try FileManager.default.createDirectory(
+            at: blobs.appending(path: folderName), withIntermediateDirectories: false)
+        try Data("unfinished".utf8).write(to: blobs.appending(path: part))
+        #expect(throws: FileError.self) { try store.sweep(keeping: [], putBefore: .distantFuture) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: blobs.path) == [folderName])
+    }
 }
