@@ -117,7 +117,7 @@ extension PageResponder {
     /// Returns a photo's number among those posted together in its month, like “2 of 3”; `nil` if it was posted alone.
     private func position(of photo: ListedPhoto, in place: PagePlace) throws -> String? {
         guard photo.posterID != nil else { return nil }
-        let (month, limit) = (PhotoMonth(of: photo.rank, in: place.timeZone), FeedQuery.defaultLimit)
+        let (month, limit) = (PhotoMonth(of: photo.rank, in: place.timeZone), FeedPageQuery.maximumLimit)
         /// Counts the photos on one side.
         /// - Parameter next: Returns the photos beyond one of them, nearest first.
         func count(_ next: (UUID) throws -> [ListedPhoto]) throws -> Int {

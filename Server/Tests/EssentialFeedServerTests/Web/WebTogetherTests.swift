@@ -60,10 +60,35 @@ import Testing
             #expect(try await numbers("en") == ["", "1 of 3", "2 of 3", "3 of 3", "", ""])
             #expect(try await numbers("el")[1...3] == ["1 από 3", "2 από 3", "3 από 3"])
             #expect(try await numbers("pt-BR")[2] == "2 de 3")
-            // More than are read at a time.
-            for _ in 1...11 { #expect(try await client.post(photo, UUID(), as: bob).status == 201) }
-            let positions = (1...12).map { "\($0) of 12" }
-            #expect(try await numbers("en") == positions + ["1 of 3", "2 of 3", "3 of 3", "", ""])
+        }
+    }
+
+    @Test func `Web: a photo's own page counts all photos posted together, more than are read at a time`() async throws
+    {
+        _ = try folder.add()
+        let bob = try folder.invite("bob", may: .post)
+        let (count, group) = (FeedPageQuery.maximumLimit * 3 / 2, UUID())
+        let (ids, picture) = ((0..<count).map { _ in UUID() }, Data("a picture".utf8))
+        let friends = try folder.friends.open()
+        for id in ids { try friends.posts.pictures.put(picture, for: id) }
+        try friends.write { transaction in
+            for (number, id) in ids.enumerated() {
+                try transaction.insert(
+                    PostedPhoto(
+                        position: FeedPosition(rank: Double(number) - 1_000_000, id: id),
+                        author: Person(id: bob.token.id, name: "bob"), texts: try PostTexts(caption: "one"),
+                        postedAt: Date(),
+                        picture: .init(
+                            digest: ContentDigest(of: picture), byteCount: picture.count,
+                            size: PixelSize(width: 3, height: 2), placeholder: Data()),
+                        content: ContentDigest(of: picture), group: group))
+            }
+        }
+        try await folder.serve { client in
+            for number in [1, count / 2, count] {
+                let page = try await client.page("/photo/\(ids[number - 1])", as: bob)
+                #expect(page.contains("<span class=\"count\">\(number) of \(count)</span>"))
+            }
         }
     }
 
