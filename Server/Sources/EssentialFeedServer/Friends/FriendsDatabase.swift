@@ -225,11 +225,16 @@ extension FriendsState {
     ///   a change.
     fileprivate init(_ database: Database, after last: Self? = nil) throws {
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT name, change, pruned, feed, sessions, accent, cover FROM friends"))
+            database.cachedStatement(
+                sql: """
+                    SELECT name, change, pruned, feed, sessions, accent, cover, (SELECT max(change) FROM comment)
+                    FROM friends
+                    """))
         guard let row else { throw CatalogError.damaged }
         (name, change, pruned, feed, sessionChange) = (row[0], row[1], row[2], row[3], row[4])
         accent = (row[5] as String?).flatMap { AccentColour($0) }
         cover = row[6]
+        comments = (row[7] as Int64?) ?? 0
         hiddenPhotos = try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
         for row in try Row.fetchAll(database.cachedStatement(sql: "SELECT person, digest FROM picture")) {

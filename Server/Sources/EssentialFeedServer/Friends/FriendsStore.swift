@@ -65,6 +65,8 @@ struct FriendsState: Hashable, Sendable {
     var pruned: Int64 = 0
     /// The number of the last change to the feed.
     var feed: Int64 = 0
+    /// The number of the last change to a comment.
+    var comments: Int64 = 0
     var hiddenPhotos: Set<UUID> = []
     /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
     var accent: AccentColour?

@@ -39,9 +39,9 @@ struct LoadConversation: Sendable {
     /// `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
 
-    /// Differs after each change. In memory.
+    /// Differs after each change to a comment, and after each new version of the feed. In memory.
     var version: String {
-        friends.map { LoadChanges(photos: photos, friends: $0).version } ?? photos.version.text
+        friends.map { "\($0.state.name)-\($0.state.comments)-\(photos.version.text)" } ?? photos.version.text
     }
 
     /// - Parameters:

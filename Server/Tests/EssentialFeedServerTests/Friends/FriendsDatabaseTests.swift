@@ -124,6 +124,25 @@ import Testing
         #expect(try isShown { try $0.delete(comment.id, at: Date()) })
     }
 
+    @Test func `Lists of comments are made again after each change to a comment, and not after other changes`() throws {
+        let friends = try file.open()
+        let (useCases, photo) = try useCases(friends)
+        let maria = Person(id: "1", name: "maria")
+        let comment = FriendComment(id: UUID(), photo: photo, author: maria, message: "hello", writtenAt: Date())
+        func isOutdated(_ change: (any FriendsRows) throws -> Void) throws -> Bool {
+            let before = useCases.loadConversation.version
+            try friends.write(change)
+            return useCases.loadConversation.version != before
+        }
+        #expect(try isOutdated { try $0.insert(comment) })
+        #expect(try !isOutdated { try $0.set(.heart, of: maria, to: photo) })
+        #expect(try !isOutdated { try $0.set(picture: Data("a picture".utf8), of: maria.id) })
+        #expect(try isOutdated { try $0.set("edited", of: comment, at: Date()) })
+        #expect(try isOutdated { try $0.rename(Person(id: maria.id, name: "zoe")) })
+        #expect(try isOutdated { try $0.hide(true, comment: comment.id) })
+        #expect(try isOutdated { try $0.delete(comment.id, at: Date()) })
+    }
+
     @Test func `The ids of photos, to which comments belong, survive the loss of the catalog`() throws {
         let catalogPath = CatalogFile(in: state.url, root: state.root).database
         let friends = try file.open()
