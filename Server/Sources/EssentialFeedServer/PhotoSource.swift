@@ -190,7 +190,13 @@ struct PhotoSource: Sendable {
                 (try $0.postIDs(areDeleted: false), try $0.postIDs(areDeleted: true))
             }
             // A server that doesn't save its catalog may be saving a photo.
-            try friends.posts.sweep(keeping: Set(kept), deleted: deleted, putBefore: Date() - 3_600)
+            let left = try friends.posts.sweep(keeping: Set(kept), deleted: deleted, putBefore: Date() - 3_600)
+            if let (id, error) = left.first {
+                logger.error(
+                    """
+                    deleted photos of which a file can’t be removed: \(left.count), such as \(id.uuidString): \(error)
+                    """)
+            }
         }
     }
 

@@ -18,8 +18,6 @@ final class FriendsDatabase: FriendsStore {
     private let missing = Mutex<Set<UUID>>([])
     /// Whether the log may still contain deleted text.
     private let hasErased = Mutex(true)
-    /// The deleted photos of which a file may be left; `nil` if another process may have left some.
-    private let leftovers = Mutex<Set<UUID>?>(nil)
     /// Differs after another process has changed the database.
     private let version: Mutex<Int?>
 
@@ -95,12 +93,8 @@ final class FriendsDatabase: FriendsStore {
                     defer { version = now }
                     return version != now
                 }
-                // Another process may have deleted text, and ended while a reader still needed the log, or a photo whose
-                // file it couldn't remove.
-                if isChanged {
-                    hasErased.withLock { $0 = true }
-                    leftovers.withLock { $0 = nil }
-                }
+                // Another process may have deleted text, and ended while a reader still needed the log.
+                if isChanged { hasErased.withLock { $0 = true } }
                 let read = try FriendsState(database, after: last)
                 current.withLock { $0 = read }
             }
@@ -133,7 +127,7 @@ final class FriendsDatabase: FriendsStore {
     func transact<Value>(_ body: (FriendsTransaction) throws -> Value) throws(FriendsError) -> Value {
         try FriendsError.wrapping {
             guard let lock else { throw FriendsError.unavailable(reason: "the state folder can't be written to") }
-            let value = try pool.writeWithoutTransaction { database in
+            let (value, left) = try pool.writeWithoutTransaction { database in
                 try lock.whileLocked {
                     guard try isInPlace() else {
                         throw FriendsError.unavailable(
@@ -147,38 +141,23 @@ final class FriendsDatabase: FriendsStore {
                         return .commit
                     }
                     let left = posts.remove(transaction.removedPosts)
-                    leftovers.withLock { $0 = $0?.union(left) }
                     guard let result else { throw FriendsError.unavailable(reason: CatalogError.damaged.description) }
                     if let state = result.state { current.withLock { $0 = state } }
                     if transaction.erases { hasErased.withLock { $0 = true } }
-                    return result.value
+                    return (result.value, left)
                 }
             }
             if hasErased.withLock({ $0 }) { truncateLog() }
+            if let (photo, error) = left.first {
+                throw FriendsError.notRemoved(photo: photo, reason: error.description)
+            }
             return value
         }
     }
 
     func isErased() -> Bool {
         if hasErased.withLock({ $0 }) { truncateLog() }
-        return removeLeftovers() && hasErased.withLock { !$0 }
-    }
-
-    /// Removes the files of deleted photos that couldn't be removed before.
-    /// - Returns: Whether none is left.
-    private func removeLeftovers() -> Bool {
-        guard isWritable else { return true }
-        do {
-            return try leftovers.withLock { left in
-                let ids = if let left { Array(left) } else { try read { try $0.postIDs(areDeleted: true) } }
-                let rest = posts.remove(ids)
-                left = rest
-                return rest.isEmpty
-            }
-        } catch {
-            // Another call looks for them again.
-            return false
-        }
+        return hasErased.withLock { !$0 }
     }
 
     /// Removes deleted text from the log. If a reader still needs the log, the next write tries again.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SystemPackage
 
@@ -21,9 +22,11 @@ enum FriendsError: Error, Hashable {
     case different
     /// The comment or photo with the id was deleted.
     case deleted
-    /// Everything is deleted, but a reader of the database still needs the log, which has the text, or a photo's file
-    /// can't be removed.
+    /// Everything is deleted, but a reader of the database still needs the log, which has the text.
     case notErased
+    /// Everything is deleted, but a file of a deleted photo can't be removed. The reason is logged, but not sent to
+    /// friends.
+    case notRemoved(photo: UUID, reason: String)
     /// The photo can't be shown.
     case unusable(PhotoFault)
     case photoTooLarge(StorageLimit)
@@ -48,6 +51,14 @@ enum FriendsError: Error, Hashable {
         case let error as DatabaseError where error.isDiskFull: self = .full
         case let error as FileError where error.isDiskFull || error == .system(.fileTooLarge): self = .full
         default: self = .unavailable(reason: "\(error)")
+        }
+    }
+
+    /// Whether everything is deleted, but something of it is still on the disk.
+    var isDeletion: Bool {
+        switch self {
+        case .notErased, .notRemoved: true
+        default: false
         }
     }
 

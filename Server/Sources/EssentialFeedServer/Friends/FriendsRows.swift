@@ -115,6 +115,10 @@ protocol FriendsRows {
     /// the photo can continue, and a late repetition of the request doesn't restore it.
     func deletePost(_ id: UUID, at date: Date) throws
 
+    /// Removes the files of a deleted photo once the transaction is on the disk. If one can't be removed, the write throws
+    /// ``FriendsError/notRemoved(photo:reason:)``, although everything is saved.
+    func removeFiles(ofPost id: UUID)
+
     /// Returns the posted photos after a position, or the first ones if the position is `nil`.
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto]
 

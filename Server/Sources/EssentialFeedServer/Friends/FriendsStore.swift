@@ -13,7 +13,8 @@ protocol FriendsStore: Sendable {
 
     func read<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value
 
-    /// Runs one transaction. When the call returns, the changes are saved; if it throws, nothing has changed.
+    /// Runs one transaction. When the call returns, the changes are saved; if it throws, nothing has changed, except
+    /// after ``FriendsError/notRemoved(photo:reason:)``.
     func write<Value>(_ body: (any FriendsRows) throws -> Value) throws(FriendsError) -> Value
 
     func session(_ secret: TokenSecret) -> BrowserSession.Use?
@@ -27,8 +28,7 @@ protocol FriendsStore: Sendable {
     ///   - scope: The scope needed to end another browser's session.
     func end(session digest: Data, by requester: Requester?, may scope: AccessScope) throws(FriendsError)
 
-    /// Returns whether the store is free of deleted text, and its files of deleted photos. Tries to remove them, but a
-    /// reader or the disk may prevent that.
+    /// Returns whether the store is free of deleted text. Tries to remove it, but a reader may prevent that.
     func isErased() -> Bool
 
     /// Looks for the files of the posted photos. An incomplete copy of a state folder may lack some. Photos without a file

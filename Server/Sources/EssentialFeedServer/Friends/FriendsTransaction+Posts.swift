@@ -53,9 +53,11 @@ extension FriendsTransaction {
         for comment in try comments(on: id) { try delete(comment.id, at: date) }
         try run("DELETE FROM reaction WHERE photo = ?", [id])
         try noteFeedChange(noteChange(of: id))
-        removedPosts.append(id)
+        removeFiles(ofPost: id)
         erases = true
     }
+
+    func removeFiles(ofPost id: UUID) { removedPosts.append(id) }
 
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
         try rows(

@@ -62,16 +62,16 @@ struct PostFiles: Sendable {
         }
     }
 
-    /// - Returns: The photos of which a file may be left.
+    /// - Returns: The photos of which a file may be left, and why.
     @discardableResult
-    func remove(_ photos: [UUID]) -> Set<UUID> {
-        var left: Set<UUID> = []
+    func remove(_ photos: [UUID]) -> [UUID: FileError] {
+        var left: [UUID: FileError] = [:]
         for id in photos {
-            if !sizes.remove(id) { left.insert(id) }
+            left[id] = sizes.remove(id)
             do throws(FileError) {
                 try pictures.delete(id)
             } catch {
-                left.insert(id)
+                left[id] = error
             }
         }
         return left
@@ -82,9 +82,14 @@ struct PostFiles: Sendable {
     ///   - kept: The photos that weren't deleted.
     ///   - deleted: The deleted photos.
     ///   - date: Other pictures put after this date stay.
-    func sweep(keeping kept: Set<UUID>, deleted: [UUID], putBefore date: Date) throws(FileError) {
-        remove(deleted)
+    /// - Returns: The deleted photos of which a file may be left, and why.
+    @discardableResult
+    func sweep(
+        keeping kept: Set<UUID>, deleted: [UUID], putBefore date: Date
+    ) throws(FileError) -> [UUID: FileError] {
+        let left = remove(deleted)
         try pictures.sweep(keeping: kept, putBefore: date)
+        return left
     }
 }
 

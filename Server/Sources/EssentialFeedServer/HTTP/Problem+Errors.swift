@@ -28,15 +28,13 @@ extension Problem {
                 Problem(status: .conflict, detail: "this id is taken; make a new id for each comment and photo")
             case .deleted: Problem(status: .gone, detail: "the comment or photo with this id was deleted")
             case .notErased:
-                Problem(
-                    status: .serviceUnavailable,
-                    detail: "it is deleted, but still on the server's disk; send it again later",
-                    retryAfter: 5,
-                    reference: Self.logged(
-                        """
-                        another program reads the database, which still has deleted texts, or the file of a deleted photo \
-                        can’t be removed
-                        """, logger, at: .notice))
+                .stillOnDisk(
+                    Self.logged(
+                        "another program reads the database, which still has deleted texts", logger, at: .notice))
+            case .notRemoved(let photo, let reason):
+                .stillOnDisk(
+                    Self.logged(
+                        "a file of the deleted photo \(photo.uuidString) can’t be removed: \(reason)", logger))
             case .unusable(let fault): Problem(fault)
             case .photoTooLarge(let limit):
                 Problem(
@@ -78,6 +76,12 @@ extension Problem {
             case .damaged, .newerVersion, .unreadable, .unwritable, .noStateFolder:
                 .unavailable(error.description, logger)
             }
+    }
+
+    private static func stillOnDisk(_ reference: String) -> Problem {
+        Problem(
+            status: .serviceUnavailable, detail: "it is deleted, but still on the server's disk; send it again later",
+            retryAfter: 5, reference: reference)
     }
 
     private static func unavailable(_ reason: String, _ logger: Logger) -> Problem {

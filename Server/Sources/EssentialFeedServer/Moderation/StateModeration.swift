@@ -261,9 +261,11 @@ public enum ModerationError: Error, Hashable, Sendable, CustomStringConvertible,
             case .full: Errno.noSpace.description
             case .unavailable(let reason): reason
             case .notErased:
+                "another program reads it, so deleted texts are still in its log, until the next change"
+            case .notRemoved(let photo, let reason):
                 """
-                another program reads it, so deleted texts are still in its log, until the next change; or the file of a \
-                deleted photo can't be removed, until the next start of the server
+                everything is deleted, but a file of the photo \(photo.uuidString) can’t be removed, until the next start \
+                of the server: \(reason)
                 """
             default: "\(error)"
             }

@@ -35,7 +35,7 @@ extension PageResponder {
             return .seeOther(done.destination(of: photo, in: place))
         } catch let error as FriendsError {
             let problem = Problem(error, logger)
-            guard error != .ended, error != .notErased else { throw problem }
+            guard error != .ended, !error.isDeletion else { throw problem }
             let answer = FormAnswer(
                 error, reference: problem.reference, to: form, written: fields.written, in: place.language)
             let page = try await page(of: photo, replyingTo: form.reply, answer, in: place, for: requester)

@@ -47,7 +47,7 @@ final class SizeCache: Sendable {
     /// - Returns: The photos of which an image may be left.
     @discardableResult
     func remove(_ photos: [UUID]) -> Set<UUID> {
-        Set(photos.filter { files?.remove($0) == false })
+        Set(photos.filter { files?.remove($0) != nil })
     }
 
     /// Saves the images of a photo; blocks.

@@ -111,25 +111,25 @@ final class SizeFiles: Sendable {
 
     /// Removes the images of a photo; blocks.
     /// - Parameter version: The first version of the picture to keep.
-    /// - Returns: Whether none of these images is left.
+    /// - Returns: The reason why one of these images may be left; `nil` if none is.
     @discardableResult
-    func remove(_ photo: UUID, before version: Int = .max) -> Bool {
+    func remove(_ photo: UUID, before version: Int = .max) -> FileError? {
         let folder = path(of: SizeKey(photo: photo, size: .small)).removingLastComponent()
         let names: [String]
         do throws(FileError) {
             names = try folder.namesInFolder()
         } catch {
             // Usually, no image was made.
-            return FileSystem.isAbsent(folder.string)
+            return FileSystem.isAbsent(folder.string) ? nil : error
         }
-        var areGone = true
+        var failure: FileError?
         let kept =
             version == .max ? [] : ServedSize.all.map { path(of: SizeKey(photo: photo, size: $0, version: version)) }
         for path in names.filter({ $0.contains(photo.uuidString) }).map({ folder.appending($0) })
         where !kept.contains(path) {
-            if !remove(path) { areGone = false }
+            if let error = remove(path) { failure = error }
         }
-        return areGone
+        return failure
     }
 
     private func write(_ content: Data, to path: FilePath) throws(FileSystemError) {
@@ -197,13 +197,16 @@ final class SizeFiles: Sendable {
         return count
     }
 
-    /// - Returns: Whether the file is gone.
+    /// - Returns: The reason why the file is left; `nil` if it is gone.
     @discardableResult
-    private func remove(_ path: FilePath) -> Bool {
+    private func remove(_ path: FilePath) -> FileError? {
         let size = FileStamp(atEndOfLinks: path)?.size ?? 0
-        guard unlink(path.string) == 0 else { return FileSystem.isAbsent(path.string) }
+        guard unlink(path.string) == 0 else {
+            let error = FileError.last()
+            return FileSystem.isAbsent(path.string) ? nil : error
+        }
         bytes.withLock { $0 = $0.map { max(0, $0 - Int(size)) } }
-        return true
+        return nil
     }
 
     private func noteUse(of path: FilePath) {

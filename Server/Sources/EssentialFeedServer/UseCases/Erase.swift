@@ -9,8 +9,8 @@ struct Erase: Sendable {
     let friends: any FriendsStore
     let threads: NIOThreadPool
 
-    /// - Throws: ``FriendsError/notErased`` if a reader of the database takes longer than a few seconds, or a file can't
-    ///   be removed; the deletion stays in effect. `CancellationError`.
+    /// - Throws: ``FriendsError/notErased`` if a reader of the database takes longer than a few seconds; the deletion
+    ///   stays in effect. `CancellationError`.
     func callAsFunction() async throws {
         for _ in 0..<Self.attempts {
             if try await threads.runIfActive({ friends.isErased() }) { return }

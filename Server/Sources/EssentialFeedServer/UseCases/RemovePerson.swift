@@ -51,19 +51,28 @@ struct RemovePerson: Sendable {
             return changed
         }
         let authors = Authorship(name: name, id: person, invited: invited)
+        var failure: FriendsError?
         for friends in try friends() {
             let hasPicture = person.flatMap { friends.state.pictures[$0] } != nil
-            let isFound = try friends.write { transaction in
-                if let person { try end(person, in: transaction) }
-                guard try transaction.hasContent(of: authors) else { return false }
-                try transaction.deleteAll(of: authors, at: now())
-                try transaction.record(
-                    AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
-                return true
+            var isFound = false
+            do throws(FriendsError) {
+                try friends.write { transaction in
+                    if let person { try end(person, in: transaction) }
+                    guard try transaction.hasContent(of: authors) else { return }
+                    try transaction.deleteAll(of: authors, at: now())
+                    try transaction.record(
+                        AuditEntry(date: now(), person: owner, action: .removePerson, target: name))
+                    isFound = true
+                }
+            } catch {
+                // The content is deleted. That in the other databases is deleted, too, before the error is reported.
+                guard error.isDeletion else { throw error }
+                failure = error
             }
             if isFound { unknown = nil }
             if isFound || hasPicture { changed.append(friends) }
         }
+        if let failure { throw failure }
         if let unknown { throw unknown }
         return changed
     }

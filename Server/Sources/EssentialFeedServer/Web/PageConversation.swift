@@ -121,7 +121,8 @@ struct FormAnswer {
             case .emptyMessage: .commentEmpty
             case .tooLong: .textTooLong
             case .tooMany: .commentsTooMany
-            case .different, .full, .notErased, .unavailable, .unusable, .photoTooLarge, .noRoom, .notASubscription:
+            case .different, .full, .notErased, .notRemoved, .unavailable, .unusable, .photoTooLarge, .noRoom,
+                .notASubscription:
                 .unavailable
             }
         problem = language.text(text, reference: reference)

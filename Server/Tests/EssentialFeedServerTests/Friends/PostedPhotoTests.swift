@@ -94,18 +94,27 @@ import Testing
     }
 
     @Test func `A deletion is confirmed only once the photo's file is gone, also when it is repeated`() async throws {
-        try await serve { client, _ in
+        try await serve { client, server in
             let id = UUID()
             #expect(try await client.post(photo, id, as: maria).status == 201)
             let name = try #require(try postFiles().first)
+            let other = UUID()
+            #expect(try await client.post(photo, other, as: maria).status == 201)
             let posts = folder.state.url.appending(path: name).deletingLastPathComponent()
             try await withReadOnlyFolder(posts) { () async throws in
                 for _ in 0..<2 {
                     #expect(try await client.delete(path(id), as: maria).status == 503)
-                    #expect(try await client.items(as: bob).count == 1)
+                    #expect(try await client.items(as: bob).count == 2)
                 }
-                #expect(try postFiles() == [name])
+                #expect(try postFiles().contains(name))
+                // What others delete and edit is confirmed.
+                let comment = "/image/\(other)/comments/\(UUID())"
+                #expect(try await client.put(comment, "hello", as: bob).status == 201)
+                #expect(try await client.delete(comment, as: bob).status == 204)
+                #expect(try await client.patch(path(other), #"{"caption":"new"}"#, as: maria).status == 200)
             }
+            let line = try await server.log.next(.error)
+            #expect(line.contains("a file of the deleted photo \(id) can’t be removed: "))
             #expect(try await client.delete(path(id), as: maria).status == 204)
             #expect(try files(of: id) == [])
         }
