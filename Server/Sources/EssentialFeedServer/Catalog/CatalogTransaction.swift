@@ -322,16 +322,27 @@ final class CatalogTransaction {
     /// Forgets everything about a photo without a file except its id, rank and digest, which identify a returning
     /// photo.
     func empty(_ id: UUID) throws {
+        try forgetTexts(of: id)
         guard let photo = try photo(id) else { return }
         try run(
             """
-            UPDATE photo SET gone = NULL, caption = NULL, captured = NULL, captured_offset = NULL, noted_location = NULL,
-                date = 0, added = NULL, updated = NULL, description = NULL, place = NULL, author = NULL, entry = NULL,
-                placeholder = NULL, camera = NULL, look = NULL, path = NULL, alternative = NULL, written = NULL,
-                capture_lasts = 0, copied = NULL,
+            UPDATE photo SET gone = NULL, captured = NULL, captured_offset = NULL, date = 0, added = NULL, updated = NULL,
+                placeholder = NULL, camera = NULL, look = NULL, path = NULL, written = NULL, capture_lasts = 0,
+                copied = NULL,
                 sizing = CASE WHEN sizing = ? AND placeholder IS NOT NULL THEN ? ELSE sizing END
             WHERE number = ? AND file IS NULL
             """, [PhotoSizing.done.rawValue, PhotoSizing.toBeMade.rawValue, photo])
+    }
+
+    /// Forgets the texts of a photo without a file.
+    func forgetTexts(of id: UUID) throws {
+        guard let photo = try photo(id) else { return }
+        try run(
+            """
+            UPDATE photo SET caption = NULL, noted_location = NULL, description = NULL, place = NULL, author = NULL,
+                entry = NULL, alternative = NULL
+            WHERE number = ? AND file IS NULL
+            """, [photo])
         if database.changesCount > 0 { try run("DELETE FROM comment WHERE photo = ?", [photo]) }
     }
 

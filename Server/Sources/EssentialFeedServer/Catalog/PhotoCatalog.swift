@@ -77,8 +77,9 @@ protocol PhotoCatalog: PublishedPhotos {
     func photosToEmpty(limit: Int) throws -> [UUID]
 
     /// Forgets everything about photos without a file except their positions, including data that earlier calls
-    /// couldn't remove from the disk.
-    func empty(_ photos: [UUID]) throws
+    /// couldn't remove from the disk. Of others without a file, whose images can't be removed, forgets only the texts:
+    /// ``photosToEmpty(limit:)`` still returns them.
+    func empty(_ photos: [UUID], andTextsOf others: [UUID]) throws
 
     /// Applies the texts of a document to all photos.
     ///

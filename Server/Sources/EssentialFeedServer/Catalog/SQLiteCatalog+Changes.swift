@@ -160,10 +160,11 @@ extension SQLiteCatalog: PhotoCatalog {
         SELECT id FROM photo WHERE gone IS NOT NULL AND (?1 - gone >= ?2 OR gone - ?1 > ?3) ORDER BY gone LIMIT ?4
         """
 
-    func empty(_ photos: [UUID]) throws {
-        if !photos.isEmpty {
+    func empty(_ photos: [UUID], andTextsOf others: [UUID]) throws {
+        if !photos.isEmpty || !others.isEmpty {
             try change { transaction in
                 for photo in photos { try transaction.empty(photo) }
+                for photo in others { try transaction.forgetTexts(of: photo) }
             }
             hasErased.withLock { $0 = true }
         }

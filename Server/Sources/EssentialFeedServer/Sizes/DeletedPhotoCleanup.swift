@@ -1,4 +1,5 @@
 import EssentialFeed
+import Foundation
 import Logging
 import NIOPosix
 
@@ -18,7 +19,9 @@ struct DeletedPhotoCleanup: Sendable {
         do {
             while true {
                 do {
-                    while try await removePart() {}
+                    var left: [UUID: FileError] = [:]
+                    while try await removePart(&left) {}
+                    if let reason = left.values.first { throw ImagesLeft(count: left.count, reason: reason) }
                     lastError = nil
                 } catch let error where !(error is CancellationError) {
                     let text = PlainText.line("\(error)")
@@ -32,21 +35,25 @@ struct DeletedPhotoCleanup: Sendable {
         }
     }
 
-    /// Images can't be removed. Their photos stay in the catalog, to try again.
+    /// Images can't be removed. Their photos stay in the catalog without texts, to try again.
     private struct ImagesLeft: Error, CustomStringConvertible {
         let count: Int
-        var description: String { "the images of \(count) can’t be removed from the state folder" }
+        let reason: FileError
+        var description: String { "the images of \(count) can’t be removed from the state folder: \(reason)" }
     }
 
+    /// - Parameter left: The photos whose images can't be removed, which are passed over.
     /// - Returns: Whether there may be more to remove.
-    private func removePart() async throws -> Bool {
+    private func removePart(_ left: inout [UUID: FileError]) async throws -> Bool {
         try Task.checkCancellation()
-        return try await threads.runIfActive { [catalog, sizes] in
-            let photos = try catalog.photosToEmpty(limit: Self.removedTogether)
-            let left = sizes.remove(photos)
-            try catalog.empty(photos.filter { !left.contains($0) })
-            guard left.isEmpty else { throw ImagesLeft(count: left.count) }
-            return !photos.isEmpty
+        let (isEmpty, new) = try await threads.runIfActive { [catalog, sizes, left] in
+            let photos = try catalog.photosToEmpty(limit: Self.removedTogether + left.count)
+                .filter { left[$0] == nil }
+            let new = sizes.remove(photos)
+            try catalog.empty(photos.filter { new[$0] == nil }, andTextsOf: Array(new.keys))
+            return (photos.isEmpty, new)
         }
+        left.merge(new) { $1 }
+        return !isEmpty
     }
 }

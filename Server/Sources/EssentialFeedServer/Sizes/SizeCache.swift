@@ -44,10 +44,12 @@ final class SizeCache: Sendable {
     func file(_ key: SizeKey) -> SizeFile? { files?.file(key) }
 
     /// Removes the saved images of photos; blocks.
-    /// - Returns: The photos of which an image may be left.
+    /// - Returns: The photos of which an image may be left, and why.
     @discardableResult
-    func remove(_ photos: [UUID]) -> Set<UUID> {
-        Set(photos.filter { files?.remove($0) != nil })
+    func remove(_ photos: [UUID]) -> [UUID: FileError] {
+        var left: [UUID: FileError] = [:]
+        for photo in photos { left[photo] = files?.remove(photo) }
+        return left
     }
 
     /// Saves the images of a photo; blocks.

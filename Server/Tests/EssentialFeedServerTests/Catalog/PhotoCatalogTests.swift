@@ -378,7 +378,7 @@ import Testing
         #expect(try catalog.photosToEmpty(limit: 9) == [])
         now.set(now.value + 1)
         #expect(try catalog.photosToEmpty(limit: 9) == [photo.id])
-        try catalog.empty([photo.id])
+        try catalog.empty([photo.id], andTextsOf: [])
         #expect(try catalog.photosToEmpty(limit: 9) == [])
         #expect(try catalog.ids(after: photo.id) == [])
         if kind == .onDisk {
@@ -392,7 +392,7 @@ import Testing
         #expect(try page() == before)
         #expect(try catalog.comments(of: photo.id) == comments)
         // A photo in the feed stays unchanged.
-        try catalog.empty([photo.id])
+        try catalog.empty([photo.id], andTextsOf: [photo.id])
         #expect(try page() == before)
     }
 

@@ -75,18 +75,25 @@ import Testing
         #expect(Self.images.keys.allSatisfy { kept.image(SizeKey(photo: photos[1].id, size: $0)) != nil })
     }
 
-    @Test func `A deleted photo whose images can't be removed isn't forgotten before they are, and the log says so`()
+    @Test
+    func
+        `Photos whose images can't be removed lose only their texts before that, delay no others, and the log says so`()
         async throws
     {
         let now = Box(Date())
         let catalog = try CatalogKind.onDisk.make(folder.state, now: { now.value })
-        let photo = ImaginaryPhoto(number: 0)
-        try catalog.add([photo])
+        // As many as are removed together.
+        let photos = (0..<DeletedPhotoCleanup.removedTogether).map { ImaginaryPhoto(number: $0) }
+        let later = ImaginaryPhoto(number: photos.count)
+        try catalog.add(photos + [later])
         let (state, log) = (folder.state.url, RecordingLog())
         let sizes = SizeCache(in: state, now: { now.value })
-        #expect(sizes.insert(Self.images, of: photo.id, isAwaited: false).error == nil)
-        try catalog.forget([photo.path])
+        for photo in photos { #expect(sizes.insert([.small: Data([1])], of: photo.id, isAwaited: false).error == nil) }
+        try catalog.forget(photos.map(\.path))
+        now.set(now.value + 1)
+        try catalog.forget([later.path])
         now.set(now.value + 3_601)
+        #expect(try Self.has("caption 0", in: state))
         let cleanup = DeletedPhotoCleanup(catalog: catalog, sizes: sizes, threads: .singleton, logger: log.logger)
         /// Cleans up until something has happened.
         @Sendable func run(until event: @escaping @Sendable () async throws -> Void) async throws {
@@ -100,14 +107,21 @@ import Testing
         try await withReadOnlyFolder(state.appending(path: "sizes")) { () async throws in
             try await run {
                 let line = try await log.next(.error)
-                #expect(line.contains("the images of 1 can’t be removed"))
+                #expect(line.contains("the images of \(DeletedPhotoCleanup.removedTogether) can’t be removed"))
             }
-            #expect(try catalog.photosToEmpty(limit: 10) == [photo.id])
+            #expect(try Set(catalog.photosToEmpty(limit: 1_000)) == Set(photos.map(\.id)))
+            #expect(try !Self.has("caption 0", in: state))
         }
         try await run {
             try await withDeadline { while try !catalog.photosToEmpty(limit: 10).isEmpty { await Task.yield() } }
         }
         #expect(try Self.countFiles(in: state) == 0)
+    }
+
+    private static func has(_ text: String, in folder: URL) throws -> Bool {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).contains { name in
+            FileManager.default.contents(atPath: "\(folder.path)/\(name)")?.firstRange(of: Data(text.utf8)) != nil
+        }
     }
 
     private static func countFiles(in state: URL) throws -> Int {
