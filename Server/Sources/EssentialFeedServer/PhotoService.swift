@@ -149,7 +149,6 @@ struct PhotoService: Service {
 
     /// Returns the application, and a call that lets it serve once it has its address and the first photos have been
     /// read. Until then, it reports that it is starting.
-    /// - Parameter certificate: The certificate for TLS; `nil` for unencrypted connections.
     func application(
         serving source: PhotoSource, isReady: Signal, access: ServerAccess, certificate: ServerCertificate?,
         _ push: PushMessages? = nil

@@ -101,7 +101,6 @@ struct PhotoSource: Sendable {
             condition: photos.condition)
     }
 
-    /// Opens the friends' database.
     /// - Throws: ``FriendsFileError`` if the file exists, and can't be used until the owner has acted.
     private static func openFriends(
         _ configuration: PhotoServerConfiguration, root: FilePath, logger: Logger

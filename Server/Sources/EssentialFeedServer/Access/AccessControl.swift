@@ -14,9 +14,7 @@ final class AccessControl: Sendable {
     private let now: @Sendable () -> Date
     private let saveUse: @Sendable (_ tokenID: String, _ date: Date) -> Void
 
-    /// - Parameters:
-    ///   - now: Returns the time of a token's use.
-    ///   - saveUse: Saves the use of a token; must not block.
+    /// - Parameter saveUse: Must not block.
     init(
         _ access: AccessState, now: @escaping @Sendable () -> Date,
         saveUse: @escaping @Sendable (_ tokenID: String, _ date: Date) -> Void
@@ -63,7 +61,6 @@ final class AccessControl: Sendable {
     var colours: InitialsColours { state.withLock { $0.access.colours } }
 
     /// Returns who sent the last request on a connection: the id of their token, or else their network.
-    /// - Parameter address: The client's address; `nil` for the server's own machine.
     func client(of channel: any Channel, at address: IPAddress?) -> String {
         state.withLock { $0.connections[ObjectIdentifier(channel)]?.tokenID } ?? address.map { "\($0.network)" } ?? ""
     }

@@ -33,8 +33,6 @@ public struct AccessToken: Hashable, Sendable {
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 
-    /// Creates a token for a new secret.
-    /// - Parameter id: The token's id; `nil` for a new one.
     init(
         for invited: Invited, id: String? = nil, secret: TokenSecret, createdAt: Date,
         using generator: inout some RandomNumberGenerator

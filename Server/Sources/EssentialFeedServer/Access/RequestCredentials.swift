@@ -8,9 +8,7 @@ struct RequestCredentials: Hashable, Sendable {
     /// The token of the session, which the caller has verified.
     var sessionTokenID: String?
 
-    /// - Parameters:
-    ///   - authorization: The `Authorization` field. Basic authorization has the secret as password and any user name.
-    ///   - query: The part of the request's URL after the question mark.
+    /// - Parameter authorization: Basic authorization has the secret as password and any user name.
     init(authorization: String?, query: some StringProtocol) {
         secret = authorization.flatMap(Self.secret)
         signature = query.isEmpty ? nil : ImageSignature(query: query)

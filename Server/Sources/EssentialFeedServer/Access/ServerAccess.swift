@@ -17,10 +17,7 @@ final class ServerAccess: Sendable {
     private let threads: NIOThreadPool
 
     /// Reads the tokens after each change, even after those since the state was read; blocks.
-    /// - Parameters:
-    ///   - state: The state with the file's tokens.
-    ///   - file: The file of the tokens; `nil` if no token counts.
-    ///   - stateFolder: The server's state folder, for the token file; `nil` if there is none.
+    /// - Parameter file: `nil` if no token counts.
     /// - Throws: ``AccessError`` if tokens exist but their revocation can't be watched.
     init(
         _ state: AccessState, of file: TokenFile?, in stateFolder: URL?, threads: NIOThreadPool, logger: Logger

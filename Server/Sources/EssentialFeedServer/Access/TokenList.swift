@@ -9,8 +9,6 @@ struct TokenList: Equatable, Sendable {
     private(set) var tokens: [AccessToken] = []
 
     /// Adds a new token. Refuses a name people would confuse with another, such as one in other case.
-    /// - Throws: ``AccessError/nameTaken(_:)``, ``AccessError/nameTooSimilar(_:to:)`` or
-    ///   ``AccessError/tooManyTokens(maximum:)``.
     mutating func invite(_ token: AccessToken) throws(AccessError) {
         let look = NameLook(token.name)
         if let other = tokens.first(where: { $0.name != token.name && NameLook($0.name).isLike(look) }) {
@@ -42,7 +40,6 @@ struct TokenList: Equatable, Sendable {
     }
 
     /// Gives a person a name, checked like that of a new invitation, and a language.
-    /// - Throws: ``AccessError/invalidName(_:)``, ``AccessError/unknownName(_:)``, or an error of ``invite(_:)``.
     mutating func change(id: String, name: String, language: Language?) throws(AccessError) {
         guard let index = tokens.firstIndex(where: { $0.id == id }) else { throw .unknownName(name) }
         var others = self

@@ -9,7 +9,6 @@ protocol TokenStore: Sendable {
     func list() throws(AccessError) -> TokenList?
 
     /// Keeps everyone else from changing the tokens while a change is decided on and saved.
-    /// - Parameter work: Receives the store for its changes.
     func whileLocked<Value>(_ work: (any TokenStore) throws -> Value) throws -> Value
 
     /// Changes the list and saves it. If the change throws, nothing is saved.
@@ -49,7 +48,6 @@ extension TokenStore {
     }
 
     /// Gives a person another name, checked like a new invitation's, and the language of their pages.
-    /// - Parameter language: `nil` for one accepted by the person's browser.
     func change(id: String, name: String, language: Language?) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in
             try list.change(id: id, name: name, language: language)

@@ -68,9 +68,7 @@ final class AccessLog: Sendable {
     }
 
     /// Logs a finished request.
-    /// - Parameters:
-    ///   - peer: The address at the other end of the connection.
-    ///   - isComplete: Whether the whole response was sent.
+    /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, from peer: SocketAddress?, isComplete: Bool) {
         guard logger.logLevel <= .info else { return }
         let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000

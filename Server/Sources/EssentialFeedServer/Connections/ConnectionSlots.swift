@@ -22,7 +22,6 @@ final class ConnectionSlots: Sendable {
     /// - Parameters:
     ///   - isBehindProxy: Whether connections from this machine belong to a proxy and count only toward the total.
     ///   - friends: Returns the channels whose last request had a valid token, and the token's id.
-    ///   - log: Counts the connections that are refused or closed.
     init(
         maximum: Int, maximumByAddress: Int, isBehindProxy: Bool, log: AccessLog,
         friends: @escaping @Sendable () -> [ObjectIdentifier: String]

@@ -166,9 +166,7 @@ struct TransferPace {
     }
 
     /// Returns whether too few bytes were transferred during a whole window.
-    /// - Parameters:
-    ///   - received: The total number of bytes transferred.
-    ///   - time: Not earlier than in the previous call.
+    /// - Parameter time: Not earlier than in the previous call.
     mutating func isTooSlow(received: Int, at time: NIODeadline) -> Bool {
         samples.append((time, received))
         while samples.count > 1, time - samples[1].time >= window { samples.removeFirst() }

@@ -62,7 +62,6 @@ struct DocumentFields {
     }
 
     /// Returns what a field must have.
-    /// - Parameter read: Returns what the field has, or `nil` if it is missing.
     func required<Value>(
         _ name: String, _ read: (String) throws(FeedDocumentError) -> Value?
     ) throws(FeedDocumentError) -> Value {

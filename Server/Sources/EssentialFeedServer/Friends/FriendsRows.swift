@@ -83,10 +83,7 @@ protocol FriendsRows {
 
     func hiddenComments() throws -> [HiddenItem]
 
-    /// Sets what the owner chooses on the page of the people.
-    /// - Parameters:
-    ///   - accent: `nil` for the usual colour.
-    ///   - cover: The photo above the feed; `nil` for none.
+    /// Sets what the owner chooses on the page of the people; `nil` for the usual colour and for no cover.
     func set(accent: AccentColour?, cover: UUID?) throws
 
     // MARK: Ids of photos
@@ -158,7 +155,6 @@ protocol FriendsRows {
     func picture(_ digest: ContentDigest) throws -> Data?
 
     /// Sets the picture of a person; `nil` for none.
-    /// - Parameter id: The id of the person's token.
     func set(picture: Data?, of id: String) throws
 
     /// Returns how much ``deleteAll(of:at:)`` would delete.
@@ -172,8 +168,7 @@ protocol FriendsRows {
     /// ends.
     func start(_ session: BrowserSession) throws
 
-    /// Returns the signed-in browsers, oldest first.
-    /// - Parameter tokenID: The browsers' token; `nil` for all tokens.
+    /// Returns the browsers signed in with a token, or with any token, oldest first.
     func sessions(of tokenID: String?) throws -> [BrowserSession]
 
     func hasSession(_ digest: Data) throws -> Bool
@@ -185,8 +180,7 @@ protocol FriendsRows {
     /// Corrects the times of use from a wrong clock, without ending a session.
     func correctSessions(at date: Date) throws
 
-    /// Signs all browsers of a token out.
-    /// - Parameter kept: The session that stays.
+    /// Signs all browsers of a token out, except for the one with a session.
     func endSessions(of tokenID: String, except kept: Data?) throws
 
     func end(session digest: Data) throws
@@ -216,7 +210,6 @@ protocol FriendsRows {
     func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent]
 
     /// Returns the newest comments that everyone sees and the newest reactions, newest first.
-    /// - Parameter changes: The numbers of the changes with which they were written.
     func events(in changes: ClosedRange<Int64>) throws -> [NewEvent]
 }
 

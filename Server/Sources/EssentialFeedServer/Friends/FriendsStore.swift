@@ -23,9 +23,7 @@ protocol FriendsStore: Sendable {
     func renew(session digest: Data, at date: Date) throws(FriendsError)
 
     /// Ends a session. If the disk is full, smaller images of photos are removed first.
-    /// - Parameters:
-    ///   - requester: The person who ends the session of another browser; `nil` for the browser's own.
-    ///   - scope: The scope needed to end another browser's session.
+    /// - Parameter requester: The person who ends the session of another browser; `nil` for the browser's own.
     func end(session digest: Data, by requester: Requester?, may scope: AccessScope) throws(FriendsError)
 
     /// Returns whether the store is free of deleted text. Tries to remove it, but a reader may prevent that.

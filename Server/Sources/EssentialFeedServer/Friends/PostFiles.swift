@@ -78,10 +78,7 @@ struct PostFiles: Sendable {
     }
 
     /// Removes a killed process's files.
-    /// - Parameters:
-    ///   - kept: The photos that weren't deleted.
-    ///   - deleted: The deleted photos.
-    ///   - date: Other pictures put after this date stay.
+    /// - Parameter date: Other pictures put after this date stay.
     /// - Returns: The deleted photos of which a file may be left, and why.
     @discardableResult
     func sweep(

@@ -7,7 +7,6 @@ struct PostTexts: Hashable, Sendable {
     private(set) var alternative: String?
 
     /// Cleans the texts as a comment is cleaned. An empty text is none.
-    /// - Throws: ``FriendsError/tooLong``.
     init(caption: String? = nil, location: String? = nil, alternative: String? = nil) throws(FriendsError) {
         self.caption = try Self.clean(caption)
         self.location = try Self.clean(location)?.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -19,10 +19,7 @@ struct PushSubscription: Hashable, Sendable {
 }
 
 extension PushSubscription {
-    /// - Parameters:
-    ///   - key: In Base64 for URLs, as the secret.
-    ///   - isPermitted: Returns whether messages may be sent to an origin.
-    /// - Throws: ``FriendsError/notASubscription``.
+    /// - Parameter key: In Base64 for URLs, as the secret.
     init(
         endpoint: String, key: String, secret: String, isPermitted: (Origin) -> Bool
     ) throws(FriendsError) {

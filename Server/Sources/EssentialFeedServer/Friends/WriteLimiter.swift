@@ -116,7 +116,6 @@ final class WriteLimiter: Sendable {
     }
 
     /// Counts a photo being received, until ``end(_:)``: one person can't occupy all decoders.
-    /// - Throws: ``FriendsError/tooMany(_:retryAfter:)``.
     func begin(_ person: Person) throws(FriendsError) {
         let limit = WriteLimit.uploads
         let isPermitted = state.withLock { state in

@@ -56,9 +56,6 @@ enum RangeRequest {
     /// Returns the part of a representation that a request selects.
     ///
     /// Ignores repeated fields, because recipients may disagree on which one counts.
-    /// - Parameters:
-    ///   - entityTag: The strong entity tag of the representation.
-    ///   - length: The length of the representation, in bytes.
     static func selection(_ fields: HTTPFields, entityTag: String, length: Int) -> ByteRange.Selection {
         let ranges = fields[values: .range]
         guard ranges.count == 1, isCurrent(fields, entityTag: entityTag), let range = ByteRange(ranges[0]) else {

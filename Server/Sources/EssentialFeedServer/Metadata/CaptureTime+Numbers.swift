@@ -25,7 +25,6 @@ extension CaptureTime {
     }
 
     /// Reads when a PNG was changed last, in UTC.
-    /// - Parameter content: The content of a `tIME` chunk.
     init?(png reader: ByteReader, in content: Range<Int>) {
         let numbers = content.dropFirst(2).compactMap { reader.byte(at: $0) }
         guard content.count == 7, numbers.count == 5, numbers[0] > 0, numbers[1] > 0,

@@ -118,10 +118,7 @@ struct CleanedAnimation: Hashable, Sendable {
     }
 
     /// Reads a range of the cleaned animation from the original's source.
-    /// - Parameters:
-    ///   - range: The range may extend past the end of the animation, where nothing is read.
-    ///   - original: The source of the original animation.
-    /// - Throws: The error of the source.
+    /// - Parameter range: It may extend past the end of the animation, where nothing is read.
     func bytes<Source: ByteSource>(in range: Range<Int>, of original: Source) throws(Source.Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         for piece in pieces(in: range) {

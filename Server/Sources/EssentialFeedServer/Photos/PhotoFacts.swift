@@ -31,7 +31,6 @@ extension PhotoFacts {
     /// Reads and hashes the file; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
-    /// - Parameter encoding: The encoding of non-UTF-8 texts.
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile, encoding: String.Encoding? = nil) throws {

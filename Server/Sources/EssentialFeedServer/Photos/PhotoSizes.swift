@@ -45,7 +45,6 @@ struct PhotoSizes: Hashable, Sendable {
     }
 
     /// Returns the size that people download.
-    /// - Parameter withOriginal: Whether the reader may have the original.
     func largest(withOriginal: Bool) -> ServedSize { listed(withOriginal: withOriginal).last ?? .medium }
 
     func pixels(_ served: ServedSize) -> PixelSize {

@@ -19,9 +19,6 @@ struct VAPIDKey: Sendable {
     var publicText: String { Base64URL.text(Array(key.publicKey.x963Representation)) }
 
     /// Returns the field `Authorization` of a message.
-    /// - Parameters:
-    ///   - service: The origin of the push service.
-    ///   - contact: A URL by which a push service may identify the server.
     func authorization(for service: Origin, contact: String, at date: Date) throws -> String {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),

@@ -25,7 +25,6 @@ final class BrowserSignIn: Sendable {
     let deviceLinks: NewLinks
     private let kept: Mutex<(address: ServerAddress, cookie: SessionCookie)>
 
-    /// - Parameter address: The base of the server's URLs for browsers.
     init(
         _ friends: (any FriendsStore)?, at address: ServerAddress, threads: NIOThreadPool,
         now: @escaping @Sendable () -> Date
@@ -84,7 +83,6 @@ final class BrowserSignIn: Sendable {
     ///   - other: The browser's previous session, which ends.
     ///   - isAdmitted: Returns whether the link is still valid.
     /// - Returns: The value of `Set-Cookie`.
-    /// - Throws: ``FriendsError``.
     func start(
         _ tokenID: String, device: String, keeping kept: TokenSecret? = nil, ending other: Data? = nil,
         isAdmitted: (any FriendsRows) throws -> Bool = { _ in true }
@@ -104,7 +102,6 @@ final class BrowserSignIn: Sendable {
     }
 
     /// Uses a link for another device up. If the transaction fails, ``NewLinks/putBack(_:)`` makes it valid again.
-    /// - Parameter token: Returns a person's token now.
     /// - Returns: The link; `nil` if it isn't valid. It ends with the invitation and with the session that made it.
     func useDeviceLink(
         _ secret: TokenSecret, in transaction: any FriendsRows, _ token: (_ id: String) -> AccessToken?

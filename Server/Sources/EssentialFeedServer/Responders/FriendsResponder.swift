@@ -11,7 +11,6 @@ struct FriendsResponder: Sendable {
     let threads: ServerThreads
     let logger: Logger
 
-    /// - Parameter body: The body of a request that changes something.
     func respond(
         to request: Request, at route: ServerRoute, from requester: Requester, body: WriteBody
     ) async throws -> Response {

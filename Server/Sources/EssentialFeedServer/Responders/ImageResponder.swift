@@ -26,9 +26,7 @@ struct ImageResponder: Sendable {
 
     private var threads: NIOThreadPool { source.threads }
 
-    /// - Parameters:
-    ///   - requested: The requested size.
-    ///   - requester: Who gets the response; if it needed a credential, only they may cache it.
+    /// - Parameter requester: Who gets the response; if it needed a credential, only they may cache it.
     func respond(
         with photo: Photo, _ requested: ServedSize = .medium, conditions: HTTPFields, isHead: Bool,
         for requester: Requester

@@ -13,7 +13,6 @@ final class RecentAnswers<Version: Hashable & Sendable, Key: Hashable & Sendable
     }
 
     /// Caches an answer that was made after the version was read.
-    /// - Parameter size: The answer's share of the maximum. Larger answers than half of the maximum aren't cached.
     func insert(_ answer: Answer, for key: Key, at version: Version, size: Int) {
         self.version.withLock { current in
             if current != version { answers.removeAll() }

@@ -5,7 +5,6 @@ final class Turns: Sendable {
     /// The work that waits for earlier work of the same client. A client without running work is left out.
     private let waiting = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// - Parameter client: Whom the work is for.
     /// - Throws: An error of the work, or `CancellationError`.
     func take<Value>(for client: String, _ work: () async throws -> Value) async throws -> Value {
         await wait(for: client)

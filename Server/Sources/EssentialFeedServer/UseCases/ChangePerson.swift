@@ -30,9 +30,6 @@ struct ChangePerson: Sendable {
     }
 
     /// Changes what a person may do.
-    /// - Parameters:
-    ///   - may: Includes the scopes before it.
-    ///   - id: The id of the person's token; `nil` for anyone of the name.
     /// - Throws: ``FriendsError``, ``AccessError``; then nothing has changed.
     func permit(_ may: AccessScope, to name: String, id: String?, by requester: Requester) throws {
         _ = try requester.permitted(.admin)

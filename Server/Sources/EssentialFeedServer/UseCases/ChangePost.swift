@@ -6,8 +6,6 @@ struct ChangePost: Sendable {
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 
-    /// - Parameter change: Returns the new texts for the present ones.
-    /// - Returns: The photo with its new texts.
     /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(
         _ id: UUID, by requester: Requester, _ change: (PostTexts) throws(FriendsError) -> PostTexts

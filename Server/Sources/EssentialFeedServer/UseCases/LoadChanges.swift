@@ -50,9 +50,7 @@ struct LoadChanges: Sendable {
 
     var last: ChangeNumber { ChangeNumber(name: friends.state.name, number: friends.state.change) }
 
-    /// - Parameters:
-    ///   - since: The ``Changes/next`` of an earlier answer; `nil` for everything.
-    ///   - requester: Who gets the changes; hidden comments are only for their author and admins.
+    /// - Parameter since: The ``Changes/next`` of an earlier answer; `nil` for everything.
     func callAsFunction(since: ChangeNumber?, for requester: Requester) throws(FriendsError) -> Changes {
         // Read first, so the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)

@@ -45,7 +45,6 @@ struct LoadConversation: Sendable {
     }
 
     /// - Parameters:
-    ///   - limit: The maximum number of comments; the last ones are delivered.
     ///   - cursor: The comment that follows the last one; `nil` for the newest comments.
     ///   - reply: A comment to add to the quotes; `nil` for none.
     /// - Throws: ``FriendsError/noSuchPhoto``, or ``FriendsError/noSuchComment`` if the photo never had the cursor.

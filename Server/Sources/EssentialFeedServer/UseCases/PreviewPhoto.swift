@@ -16,9 +16,7 @@ struct PreviewPhoto: Sendable {
     }
 
     /// Receives and draws a photo.
-    /// - Parameters:
-    ///   - limits: How many the person may send.
-    ///   - longEdge: Returns the long edge of the JPEG for the size of the photo.
+    /// - Parameter longEdge: Returns the long edge of the JPEG for the size of the photo.
     func draw(
         _ upload: PhotoUpload, of person: Person, within limits: [WriteLimit], longEdge: (PixelSize) -> Int
     ) async throws -> Data {

@@ -16,9 +16,7 @@ struct ReceiveMessages: Sendable {
         return try friends.read { try $0.endpoint(ofSession: session) != nil }
     }
 
-    /// - Parameters:
-    ///   - endpoint: The address at the browser's push service.
-    ///   - key: The browser's public key in Base64 for URLs, as the secret.
+    /// - Parameter key: In Base64 for URLs, as the secret.
     /// - Throws: ``FriendsError``; then nothing has changed.
     func begin(
         at endpoint: String, key: String, secret: String, by requester: Requester

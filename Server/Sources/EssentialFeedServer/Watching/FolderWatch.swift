@@ -15,9 +15,7 @@ final class FolderWatch: Sendable {
     /// folder.
     private let parent = Mutex<(watch: Int32, name: [UInt8])?>(nil)
 
-    /// - Parameters:
-    ///   - root: The photo folder, with links resolved.
-    ///   - onChanges: Called on the watch's own thread.
+    /// - Parameter onChanges: Called on the watch's own thread.
     init(root: FilePath, onChanges: @escaping @Sendable (FolderChanges) -> Void) throws(FileError) {
         self.root = root
         mounts = Mutex(MountTable(of: root))

@@ -5,7 +5,6 @@ extension QuestionWebPage {
     /// - Parameters:
     ///   - id: The ``PageDevice/id`` of the browser.
     ///   - people: The people to name in the question; none if the browsers are the reader's own.
-    ///   - page: The page with the list of the browsers.
     init?(
         signingOut id: String, of sessions: [BrowserSession], among people: [AccessToken] = [], on page: PageRoute,
         in place: PagePlace

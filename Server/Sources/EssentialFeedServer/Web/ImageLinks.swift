@@ -25,7 +25,6 @@ struct ImageLinks: Sendable {
     }
 
     /// Returns the links for one reader.
-    /// - Parameter signer: Signs the URLs; `nil` if access is open.
     func signed(by signer: ImageSigner?) -> ImageLinks {
         var links = self
         links.signer = signer

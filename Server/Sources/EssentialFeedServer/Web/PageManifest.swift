@@ -4,11 +4,7 @@ import Foundation
 enum PageManifest {
     static let mediaType = "application/manifest+json"
 
-    /// - Parameters:
-    ///   - title: What the owner calls the feed; `nil` for the program's name.
-    ///   - accent: `nil` for the usual colours.
-    ///   - basePath: The path below which the pages are.
-    ///   - mayPost: Whether the system offers the feed to the person who shares photos (W3C Web Share Target).
+    /// - Parameter mayPost: Whether the system offers the feed to the person who shares photos (W3C Web Share Target).
     static func json(title: String?, accent: AccentColour?, basePath: String, mayPost: Bool) -> Data {
         let icons = [("icon.png", "512x512", "image/png"), ("icon.svg", "any", "image/svg+xml")].map {
             ["src": "\(basePath)\(PageAssets.path)/\($0)", "sizes": $1, "type": $2]

@@ -14,7 +14,6 @@ struct PageName: Hashable {
 
     /// - Parameters:
     ///   - name: The name as another person wrote it.
-    ///   - face: The address of the picture.
     ///   - colour: The person's of ``InitialsColours``; 0 where no initials are shown.
     init(_ name: String, face: String? = nil, colour: Int = 0) {
         self.face = face

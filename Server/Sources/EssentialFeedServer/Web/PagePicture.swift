@@ -24,9 +24,7 @@ struct PagePicture {
         return (text, proportion: sides[0] / sides[1])
     }
 
-    /// - Parameters:
-    ///   - isWhole: Whether the whole picture is shown, in any proportions.
-    ///   - address: Returns the address of a size.
+    /// - Parameter isWhole: Whether the whole picture is shown, in any proportions.
     init(_ photo: ListedPhoto, isWhole: Bool, address: (ServedSize) -> String) {
         let sizes = photo.sizes.listed(withOriginal: false)
         let size = photo.sizes.pixels(sizes.last ?? .medium)

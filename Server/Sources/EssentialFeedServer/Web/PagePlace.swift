@@ -28,7 +28,6 @@ struct PagePlace: Sendable {
     }
 
     /// Returns a name with the person's picture and colour.
-    /// - Parameter person: The id of the person's token; `nil` for someone in the folder's document.
     func name(_ name: String, of person: String?) -> PageName {
         PageName(name, face: face(of: person), colour: colours[name])
     }

@@ -458,7 +458,6 @@ extension Language {
     }
 
     /// Chooses the language of a page (RFC 9110, 12.5.4). English if a browser accepts no language of the texts.
-    /// - Parameter field: The request's `Accept-Language` field.
     init(accepting field: String?) {
         var best: (language: Language, weight: Double)?
         for range in (field ?? "").split(separator: ",").prefix(32) {

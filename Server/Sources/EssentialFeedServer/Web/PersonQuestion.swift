@@ -2,9 +2,7 @@ import EssentialFeed
 
 extension QuestionWebPage {
     /// Creates the question before a person is removed or changed.
-    /// - Parameters:
-    ///   - action: The action of the form; the result is `nil` if there is no question for it.
-    ///   - isOwn: Whether the owner asks about themselves.
+    /// - Parameter action: The action of the form; the result is `nil` if there is no question for it.
     init?(_ action: String, about token: AccessToken, with content: PersonContent, isOwn: Bool, in place: PagePlace) {
         func text(_ key: PageText, _ value: String? = nil) -> String {
             value.map { place.language.text(key, $0) } ?? place.language.text(key)

@@ -11,9 +11,7 @@ final class PreparedPages: Sendable {
     /// The number of pages that are kept.
     var count: Int { pages.withLock { $0.count } }
 
-    /// - Parameters:
-    ///   - name: Names the page and its values.
-    ///   - make: Makes the page.
+    /// - Parameter name: Names the page and its values.
     func page(_ name: String, in language: Language, _ make: () -> String) -> String {
         let name = "\(language.rawValue) \(name)"
         if let page = pages.withLock({ $0[name] }) { return page }
