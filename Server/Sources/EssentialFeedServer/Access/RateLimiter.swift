@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 
 /// Limits each client's request rate.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The secret of a token: 256 random bits as text.
 struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     private static let length = 32

@@ -1,4 +1,3 @@
-import EssentialFeed
 import Foundation
 
 /// The operations of one transaction of a ``FriendsStore`` on what friends have written.

@@ -1,6 +1,5 @@
 import EssentialFeed
 import Foundation
-import HTTPTypes
 
 /// The parameters of a feed request. Unknown ones are ignored, because proxies and later clients may add them.
 struct FeedPageQuery: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the parts of a time from a text, from left to right.
 struct TimeScanner {
     /// A date, in which a missing month or day is 0.

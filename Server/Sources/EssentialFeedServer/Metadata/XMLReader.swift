@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the elements of an XML document one after the other, up to its first error.
 ///
 /// Entity declarations are skipped: nothing is expanded or loaded.

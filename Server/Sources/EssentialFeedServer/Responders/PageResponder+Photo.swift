@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 import Hummingbird
-import NIOCore
 import NIOPosix
 
 extension PageResponder {

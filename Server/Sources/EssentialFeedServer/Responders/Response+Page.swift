@@ -1,5 +1,4 @@
 import EssentialFeed
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore

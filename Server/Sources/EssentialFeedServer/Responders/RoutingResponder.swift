@@ -1,7 +1,6 @@
 import EssentialFeed
 import HTTPTypes
 import Hummingbird
-import HummingbirdCore
 import NIOCore
 import Synchronization
 

@@ -2,7 +2,6 @@ import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The use case "Change person": the owner gives a person another link or other permissions. Everything that the person
 /// has written and posted stays theirs.
 struct ChangePerson: Sendable {

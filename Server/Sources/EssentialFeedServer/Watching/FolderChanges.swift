@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The possible changes in a folder since the last call.

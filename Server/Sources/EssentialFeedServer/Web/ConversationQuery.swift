@@ -1,4 +1,3 @@
-import EssentialFeed
 import Foundation
 
 /// Which comments a photo's page shows.

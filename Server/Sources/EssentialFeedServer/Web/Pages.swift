@@ -1,5 +1,4 @@
 import EssentialFeed
-import ImageFormats
 
 struct FeedWebPage {
     let frame: PageFrame
