@@ -9,9 +9,9 @@ enum EntityTagCondition {
     }
 
     /// Returns whether `If-None-Match` matches the entity tag by weak comparison, so the client already has the
-    /// representation.
+    /// representation, unless `If-Match`, which comes first, doesn't.
     static func isFresh(_ fields: HTTPFields, entityTag: String) -> Bool {
-        guard let value = fields[.ifNoneMatch] else { return false }
+        guard isExpected(fields, entityTag: entityTag), let value = fields[.ifNoneMatch] else { return false }
         return value == entityTag || matches(value, entityTag: entityTag)
     }
 

@@ -36,9 +36,7 @@ struct PreparedAnswer: Sendable {
         guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
             return Problem.preconditionFailed.response
         }
-        if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
-        }
-        return Response(status: .ok, headers: fields, body: .init(byteBuffer: body))
+        return Response.notModified(conditions, entityTag: entityTag, cacheControl: cacheControl)
+            ?? Response(status: .ok, headers: fields, body: .init(byteBuffer: body))
     }
 }

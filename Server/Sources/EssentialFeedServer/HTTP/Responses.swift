@@ -46,8 +46,10 @@ extension Response {
         request.method == .head && status != .notModified ? createHeadResponse() : self
     }
 
-    /// Creates the response for a client that already has the current representation (RFC 9110, 15.4.5).
-    static func notModified(entityTag: String, cacheControl: String) -> Response {
+    /// Returns the response for a client that already has the current representation (RFC 9110, 15.4.5); `nil` for any
+    /// other client.
+    static func notModified(_ conditions: HTTPFields, entityTag: String, cacheControl: String) -> Response? {
+        guard EntityTagCondition.isFresh(conditions, entityTag: entityTag) else { return nil }
         var response = Response(
             status: .notModified,
             headers: [.eTag: entityTag, .cacheControl: cacheControl, .xContentTypeOptions: "nosniff"])

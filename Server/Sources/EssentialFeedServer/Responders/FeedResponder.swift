@@ -42,13 +42,11 @@ struct FeedResponder: Sendable {
         let key = PageKey(format: format, page: page, links: links.key, title: format == .atom ? title() : nil)
         if let answer = recent.answer(for: key, at: version) { return answer.response(to: conditions) }
         let entityTag = format == .contract ? Self.entityTag(key, version: version) : nil
-        if let entityTag {
-            guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
-                throw Problem.preconditionFailed
-            }
-            if EntityTagCondition.isFresh(conditions, entityTag: entityTag) {
-                return .notModified(entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
-            }
+        if let entityTag,
+            let response = Response.notModified(
+                conditions, entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate))
+        {
+            return response
         }
         let answer = try await threads.runIfActive { try read(key, entityTag: entityTag, links: links) }
         recent.insert(answer, for: key, at: version, size: answer.count)

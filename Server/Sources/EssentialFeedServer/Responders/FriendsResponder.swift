@@ -94,10 +94,8 @@ struct FriendsResponder: Sendable {
     private func changes(_ request: Request, for requester: Requester) async throws -> Response {
         let since = try Self.since(request)
         let entityTag = "\"\(friends.loadChanges.version)-\(requester.person?.id ?? "")\""
-        if EntityTagCondition.isFresh(request.headers, entityTag: entityTag),
-            EntityTagCondition.isExpected(request.headers, entityTag: entityTag)
-        {
-            return .notModified(entityTag: entityTag, cacheControl: Self.cacheControl)
+        if let response = Response.notModified(request.headers, entityTag: entityTag, cacheControl: Self.cacheControl) {
+            return response
         }
         let changes = try await threads.pages.run(for: requester.person?.id) {
             try friends.loadChanges(since: since, for: requester)

@@ -32,8 +32,10 @@ struct ImageResponder: Sendable {
     ) async throws -> Response {
         let cacheControl = CacheControl.image(isPrivate: requester.signer != nil)
         let size = try source.size(requested, of: photo)
-        if let entityTag = source.entityTag(size, of: photo), Self.isFresh(conditions, entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
+        if let entityTag = source.entityTag(size, of: photo),
+            let response = Response.notModified(conditions, entityTag: entityTag, cacheControl: cacheControl)
+        {
+            return response
         }
         let image: ServedImage
         do {
@@ -43,8 +45,8 @@ struct ImageResponder: Sendable {
         }
         let entityTag = image.entityTag
         let isExpected = EntityTagCondition.isExpected(conditions, entityTag: entityTag)
-        if Self.isFresh(conditions, entityTag) {
-            return .notModified(entityTag: entityTag, cacheControl: cacheControl)
+        if let response = Response.notModified(conditions, entityTag: entityTag, cacheControl: cacheControl) {
+            return response
         }
         let length = image.count
         let selection =
@@ -82,11 +84,6 @@ struct ImageResponder: Sendable {
         return Response(
             status: selection == .whole ? .ok : .partialContent, headers: headers,
             body: atOnce.map { .init(byteBuffer: $0) } ?? stream(image, range))
-    }
-
-    private static func isFresh(_ conditions: HTTPFields, _ entityTag: String) -> Bool {
-        EntityTagCondition.isExpected(conditions, entityTag: entityTag)
-            && EntityTagCondition.isFresh(conditions, entityTag: entityTag)
     }
 
     private func problem(_ error: FileError) -> Problem {
