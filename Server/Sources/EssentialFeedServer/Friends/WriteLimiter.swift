@@ -127,12 +127,7 @@ final class WriteLimiter: Sendable {
         guard isPermitted else { throw .tooMany(limit, retryAfter: Int(limit.window.nanoseconds / 1_000_000_000)) }
     }
 
-    func end(_ person: Person) {
-        state.withLock { state in
-            let count = state.uploads[person.id] ?? 0
-            state.uploads[person.id] = count > 1 ? count - 1 : nil
-        }
-    }
+    func end(_ person: Person) { state.withLock { $0.uploads.subtract(1, from: person.id) } }
 
     /// - Returns: Whether the photo may be sent again, because it may not be the reason.
     func mayDrawAgain(_ photo: ContentDigest) -> Bool {

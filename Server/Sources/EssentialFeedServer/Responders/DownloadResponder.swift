@@ -61,7 +61,7 @@ struct DownloadResponder: Sendable {
         var headers = HTTPFields(mediaType: ZipArchive.mediaType, cacheControl: "no-store")
         headers[.contentDisposition] = #"attachment; filename="photos.zip""#
         let body = ResponseBody(contentLength: length) { [self] writer in
-            defer { slot.free() }
+            defer { slot.end() }
             var archive = ZipArchive(timeZone: timeZone)
             for one in selected {
                 guard let image = try await image(one, for: requester, lookup) else {
@@ -89,7 +89,7 @@ struct DownloadResponder: Sendable {
             }
             let end = archive.end()
             // A client with the last bytes may ask again before the server learns of their arrival.
-            slot.free()
+            slot.end()
             try await writer.write(end)
             try await writer.finish(nil)
         }

@@ -29,7 +29,7 @@ struct MeteredResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRespon
         let text = try await response.body.collected()
         response.body = ResponseBody(contentLength: length) { writer in
             // The share is given back when the body is forgotten, whether or not it was sent.
-            defer { withExtendedLifetime(share) {} }
+            defer { share.end() }
             var rest = text
             while let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceLength)), piece.readableBytes > 0
             {
@@ -43,17 +43,6 @@ struct MeteredResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRespon
 
 /// Counts the bytes of texts that clients haven't read yet.
 final class AnswerMeter: Sendable {
-    /// A client's text, counted as long as this exists.
-    final class Share: Sendable {
-        private let giveBack: @Sendable () -> Void
-
-        fileprivate init(giveBack: @escaping @Sendable () -> Void) {
-            self.giveBack = giveBack
-        }
-
-        deinit { giveBack() }
-    }
-
     private struct State {
         var total = 0
         var byClient: [String: Int] = [:]
@@ -85,8 +74,7 @@ final class AnswerMeter: Sendable {
     private func giveBack(_ length: Int, _ client: String) {
         state.withLock { state in
             state.total -= length
-            let rest = state.byClient[client, default: 0] - length
-            state.byClient[client] = rest > 0 ? rest : nil
+            state.byClient.subtract(length, from: client)
         }
     }
 }
