@@ -78,6 +78,23 @@ extension Problem {
             }
     }
 
+    /// Runs what a person asks for, and words why it is refused or fails.
+    static func wrapping<Value>(_ logger: Logger, _ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch let error as FriendsError {
+            throw Problem(error, logger)
+        }
+    }
+
+    static func wrapping<Value>(_ logger: Logger, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as FriendsError {
+            throw Problem(error, logger)
+        }
+    }
+
     private static func stillOnDisk(_ reference: String) -> Problem {
         Problem(
             status: .serviceUnavailable, detail: "it is deleted, but still on the server's disk; send it again later",

@@ -19,11 +19,7 @@ struct CommentsResponder: Sendable {
     }
 
     func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {
-        do {
-            return try await answer(image, requester).response(to: conditions)
-        } catch let error as FriendsError {
-            throw Problem(error, logger)
-        }
+        try await Problem.wrapping(logger) { try await answer(image, requester).response(to: conditions) }
     }
 
     private func answer(_ image: UUID, _ requester: Requester) async throws -> PreparedAnswer {

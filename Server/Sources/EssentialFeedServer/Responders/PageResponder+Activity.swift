@@ -16,19 +16,17 @@ extension PageResponder {
                 }))
     }
 
-    private func push(_ receiveMessages: ReceiveMessages?, for requester: Requester) throws(Problem) -> PagePush? {
-        do {
+    private func push(_ receiveMessages: ReceiveMessages?, for requester: Requester) throws -> PagePush? {
+        try Problem.wrapping(logger) {
             guard let receiveMessages, let isOn = try receiveMessages.isOn(for: requester) else { return nil }
             return PagePush(key: receiveMessages.key, isOn: isOn)
-        } catch {
-            throw Problem(error, logger)
         }
     }
 
     /// Answers the form with which a script lets its browser start or stop receiving messages.
     func answer(_ fields: FormFields, from requester: Requester) async throws -> Response {
         guard let receiveMessages = friends?.receiveMessages else { throw Problem.nothingSaved }
-        do {
+        return try await Problem.wrapping(logger) {
             switch fields["do"] {
             case "notify":
                 try await threads.writes.runIfActive {
@@ -39,8 +37,6 @@ extension PageResponder {
             default: throw Problem.malformedForm
             }
             return Response(status: .noContent)
-        } catch let error as FriendsError {
-            throw Problem(error, logger)
         }
     }
 }

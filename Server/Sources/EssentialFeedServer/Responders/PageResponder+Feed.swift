@@ -15,12 +15,7 @@ extension PageResponder {
         let end = listed.indices.dropFirst(query.limit).first { !listed[$0].isTogether(with: listed[$0 - 1]) }
         let shown = listed.prefix(end ?? query.limit + Self.maximumJoined)
         let next = listed.count > shown.count ? shown.last?.id : nil
-        let summaries: [UUID: LoadConversation.Summary]
-        do {
-            summaries = try loadConversation.summaries(of: Array(shown))
-        } catch {
-            throw Problem(error, logger)
-        }
+        let summaries = try Problem.wrapping(logger) { try loadConversation.summaries(of: Array(shown)) }
         let cover = try query.cursor == nil ? self.cover(in: place) : nil
         var month: PhotoMonth?
         let cards: [PageCard] = shown.enumerated().map { index, photo in
@@ -111,12 +106,8 @@ extension PageResponder {
         try settings.appearance?.cover().flatMap(photos.listed).map { card($0, isWhole: true, in: place) }
     }
 
-    func events(_ load: LoadActivity?, for requester: Requester) throws(Problem) -> [ActivityEvent] {
-        do {
-            return try load?(for: requester) ?? []
-        } catch {
-            throw Problem(error, logger)
-        }
+    func events(_ load: LoadActivity?, for requester: Requester) throws -> [ActivityEvent] {
+        try Problem.wrapping(logger) { try load?(for: requester) ?? [] }
     }
 
     /// Returns the address of the page that ends with the cursor: the first page if there are fewer newer photos.

@@ -153,15 +153,13 @@ extension PageResponder {
     ) throws -> (page: PageConversation, poster: Person?) {
         // Without a database, no one can comment.
         let reader = friends == nil ? .anyone : requester
-        do {
-            let shown = try loadConversation(
+        let shown = try Problem.wrapping(logger) {
+            try loadConversation(
                 of: id, for: reader, limit: Self.commentCount, before: query.before, quoting: query.reply)
-            let page = PageConversation(
-                shown, comments: comments.html(shown, on: id, areNewest: query.before == nil, for: reader, in: place),
-                query: query, photo: id, for: reader, answering: answer, in: place)
-            return (page, shown.poster)
-        } catch {
-            throw Problem(error, logger)
         }
+        let page = PageConversation(
+            shown, comments: comments.html(shown, on: id, areNewest: query.before == nil, for: reader, in: place),
+            query: query, photo: id, for: reader, answering: answer, in: place)
+        return (page, shown.poster)
     }
 }

@@ -32,9 +32,10 @@ struct SignInResponder: HTTPResponder {
                 throw Problem.unknownExpectation
             }
             switch (context.route, request.method) {
-            case (.page(.join)?, .post): return try await saved { try await join(request, context) }
+            case (.page(.join)?, .post): return try await Problem.wrapping(logger) { try await join(request, context) }
             case (.page(.join)?, .get), (.page(.join)?, .head): return page(for: request, status: .ok)
-            case (.page(.signOut)?, .post): return try await saved { try await signOut(request, context) }
+            case (.page(.signOut)?, .post):
+                return try await Problem.wrapping(logger) { try await signOut(request, context) }
             case (let route?, _) where [.page(.join), .page(.signOut)].contains(route):
                 throw Problem.methodNotAllowed(allow: route.allow)
             default: return try await forward(request, context)
@@ -64,14 +65,6 @@ struct SignInResponder: HTTPResponder {
             await signIn.renew(browser, in: &response)
         }
         return response
-    }
-
-    private func saved(_ work: () async throws -> Response) async throws -> Response {
-        do {
-            return try await work()
-        } catch let error as FriendsError {
-            throw Problem(error, logger)
-        }
     }
 
     private func join(_ request: Request, _ context: ConnectionContext) async throws -> Response {
