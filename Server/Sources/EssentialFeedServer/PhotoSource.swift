@@ -258,7 +258,6 @@ struct PhotoSource: Sendable {
         logger.attempt("can’t read which files are left out") { tell(try catalog.leftOut()) }
     }
 
-    /// Logs why the cover isn't shown, once.
     private func tellOfCover() {
         let notice = logger.attempt("can’t look for the cover") { try appearance.coverNotice() }
         if let notice = notice ?? nil { log.write([notice]) }

@@ -131,12 +131,10 @@ private final class TokenReader: Sendable {
         (self.file, self.control, self.logger) = (file, control, logger)
     }
 
-    /// Applies the tokens; refuses all requests if the file can't be read.
     func read() {
         state.withLock { read(&$0, file.stamp()) }
     }
 
-    /// Applies the tokens if the file is another one than at the last time.
     func readIfChanged() {
         state.withLock { state in
             let stamp = file.stamp()

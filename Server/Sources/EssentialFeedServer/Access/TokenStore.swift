@@ -47,14 +47,12 @@ extension TokenStore {
         _ = try update(name) { $0.scopes = may.withIncluded }
     }
 
-    /// Gives a person another name, checked like a new invitation's, and the language of their pages.
     func change(id: String, name: String, language: Language?) throws(AccessError) {
         try change(makingRoom: true) { list throws(AccessError) in
             try list.change(id: id, name: name, language: language)
         }
     }
 
-    /// Restores the name and language that a person had before a change.
     func changeBack(to token: AccessToken) throws(AccessError) {
         try change(makingRoom: true) { list in list.changeBack(to: token) }
     }

@@ -61,7 +61,6 @@ struct DocumentFields {
         return date
     }
 
-    /// Returns what a field must have.
     func required<Value>(
         _ name: String, _ read: (String) throws(FeedDocumentError) -> Value?
     ) throws(FeedDocumentError) -> Value {

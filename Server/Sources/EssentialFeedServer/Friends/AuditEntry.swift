@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// A line of the audit log.
 struct AuditEntry: Hashable, Sendable {
     enum Action: String, Sendable {
         case hideComment = "hide comment", showComment = "show comment", deleteComment = "delete comment"

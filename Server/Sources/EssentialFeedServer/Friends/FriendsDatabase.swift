@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The SQLite database of what friends have written.
 final class FriendsDatabase: FriendsStore {
     let posts: PostFiles
     private let file: FriendsFile

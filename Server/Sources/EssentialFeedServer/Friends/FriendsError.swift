@@ -4,9 +4,7 @@ import SystemPackage
 
 /// The reason a friend's request is refused or fails.
 enum FriendsError: Error, Hashable {
-    /// The person lacks the scope.
     case notPermitted(AccessScope)
-    /// The feed has no such photo.
     case noSuchPhoto
     case noSuchComment
     case noSuchReaction
@@ -27,16 +25,13 @@ enum FriendsError: Error, Hashable {
     /// Everything is deleted, but a file of a deleted photo can't be removed. The reason is logged, but not sent to
     /// friends.
     case notRemoved(photo: UUID, reason: String)
-    /// The photo can't be shown.
     case unusable(PhotoFault)
     case photoTooLarge(StorageLimit)
-    /// The person's photos take too much room.
     case noRoom(StorageLimit)
     case emptyMessage
     case tooLong
     /// - Parameter retryAfter: In seconds.
     case tooMany(WriteLimit, retryAfter: Int)
-    /// It isn't the subscription of a browser at a push service.
     case notASubscription
     /// The change number belongs to another database or is too old.
     case unknownChange

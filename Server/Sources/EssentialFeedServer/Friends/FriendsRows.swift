@@ -44,7 +44,6 @@ protocol FriendsRows {
 
     func reactions(on photo: UUID) throws -> [PhotoReaction]
 
-    /// Returns who chose one reaction on each of some photos.
     func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]]
 
     /// - Returns: Whether the person has just reacted, or had the reaction before.
@@ -56,7 +55,6 @@ protocol FriendsRows {
 
     func state(of photo: UUID) throws -> PhotoState
 
-    /// Returns the photos that refuse comments and reactions.
     func closed(of photos: [UUID]) throws -> Set<UUID>
 
     func set(_ state: PhotoState, of photo: UUID) throws
@@ -74,7 +72,6 @@ protocol FriendsRows {
     /// Returns the last lines of the audit log, oldest first.
     func audit(limit: Int) throws -> [AuditEntry]
 
-    /// Returns the photos that are hidden or refuse comments.
     func hiddenAndClosed() throws -> Set<UUID>
 
     /// Returns the hidden photos, except for deleted ones.
@@ -93,7 +90,6 @@ protocol FriendsRows {
     /// Keeps the id of a photo with a digest, once the catalog has forgotten the photo.
     func remember(_ photo: UUID, _ digest: ContentDigest) throws
 
-    /// Returns the id kept for the photo with a digest.
     func remembered(_ digest: ContentDigest) throws -> UUID?
 
     func set(key: Data) throws
@@ -129,14 +125,12 @@ protocol FriendsRows {
     /// Returns the number of posted photos in each month, without months that have none.
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
 
-    /// Returns the size of all photos of a person, in bytes.
     func postedBytes(of person: Person) throws -> Int
 
     func postIDs(areDeleted: Bool) throws -> [UUID]
 
     // MARK: People
 
-    /// Returns whether there are photos, comments or reactions.
     func hasContent(of authors: Authorship) throws -> Bool
 
     /// Returns the other names than a person's own at what the person has written.
@@ -153,7 +147,6 @@ protocol FriendsRows {
 
     func picture(_ digest: ContentDigest) throws -> Data?
 
-    /// Sets the picture of a person; `nil` for none.
     func set(picture: Data?, of id: String) throws
 
     /// Returns how much ``deleteAll(of:at:)`` would delete.

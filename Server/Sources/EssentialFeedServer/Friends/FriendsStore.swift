@@ -19,7 +19,6 @@ protocol FriendsStore: Sendable {
 
     func session(_ secret: TokenSecret) -> BrowserSession.Use?
 
-    /// Saves the use of a session.
     func renew(session digest: Data, at date: Date) throws(FriendsError)
 
     /// Ends a session. If the disk is full, smaller images of photos are removed first.

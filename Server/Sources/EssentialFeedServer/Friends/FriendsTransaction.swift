@@ -19,7 +19,6 @@ struct PhotoState: Hashable, Sendable {
 
 /// One transaction on the SQLite database of what friends have written.
 final class FriendsTransaction: FriendsRows {
-    /// The columns of a ``FriendComment``.
     static let commentColumns = "id, photo, person, author, message, written, is_hidden, edited, reply_to"
 
     let database: Database
@@ -199,7 +198,6 @@ final class FriendsTransaction: FriendsRows {
         ).map { ($0[0], $0[1], PhotoState(isHidden: $0[2], isClosed: $0[3], isDeleted: $0[4])) }
     }
 
-    /// Gives a photo the next number of a change.
     func noteChange(of photo: UUID) throws -> Int64 {
         let change = try nextChange()
         try run(
@@ -360,7 +358,6 @@ struct PersonContent: Hashable, Sendable {
     var isEmpty: Bool { self == PersonContent() }
 }
 
-/// A hidden photo or comment.
 struct HiddenItem: Hashable, Sendable {
     let id: UUID
     /// When and by whom it was hidden last; `nil` if the audit log doesn't contain it.

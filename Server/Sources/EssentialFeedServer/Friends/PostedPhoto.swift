@@ -2,7 +2,6 @@ import Foundation
 import ImageFormats
 import NIOCore
 
-/// A photo posted by a friend.
 struct PostedPhoto: Hashable, Sendable {
     /// The re-encoded picture, without metadata.
     struct Picture: Hashable, Sendable {
@@ -46,9 +45,7 @@ struct StorageLimit: Hashable, Sendable {
 enum PhotoFault: Hashable, Sendable {
     /// The bytes aren't a picture in a supported format.
     case notAPicture
-    /// The picture ends too early.
     case incomplete
-    /// The picture has too many pixels.
     case tooManyPixels
     /// The picture can't be decoded, or needs too much memory or time.
     case undecodable(reason: String)

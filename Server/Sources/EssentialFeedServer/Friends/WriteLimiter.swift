@@ -24,7 +24,6 @@ final class WriteLimiter: Sendable {
 
     private struct State {
         var last = 0
-        /// The ids of the people whose history is counted.
         var recalled: Set<String> = []
         var entries: [Key: [Entry]] = [:]
         /// The number of each person's photos being received or drawn.
@@ -81,7 +80,6 @@ final class WriteLimiter: Sendable {
         try take(limits.map { ($0, 1) }, for: person)
     }
 
-    /// Counts amounts in the same way.
     func take(_ amounts: [(limit: WriteLimit, amount: Int)], for person: Person) throws(FriendsError) -> Taken {
         let now = nanoseconds()
         let result: Result<Taken, FriendsError> = state.withLock { state in

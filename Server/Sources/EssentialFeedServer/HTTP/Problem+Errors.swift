@@ -66,7 +66,6 @@ extension Problem {
             }
     }
 
-    /// Words an error for the client, and logs a reason that clients don't learn.
     init(_ error: AccessError, _ logger: Logger) {
         self =
             switch error {

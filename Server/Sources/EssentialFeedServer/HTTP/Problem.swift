@@ -104,7 +104,6 @@ struct Problem: Error, Hashable {
         return response
     }
 
-    /// Logs the reason for a failure.
     /// - Returns: The log's name for the failure.
     static func logged(_ reason: String, _ logger: Logger, at level: Logger.Level = .error) -> String {
         let reference = String(format: "%08X", UInt32.random(in: .min ... .max))

@@ -13,7 +13,6 @@ enum ServerRoute: Hashable {
     case reactions(imageID: UUID)
     /// A person's own reaction with a name, which may be unknown.
     case reaction(imageID: UUID, name: String)
-    /// A photo that a friend posts.
     case post(id: UUID)
     /// The changes since a client's last request.
     case changes
@@ -43,7 +42,6 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// Returns the route of a path for a friend's comment, for reactions or for a posted photo.
     private init?(friendsPath path: some StringProtocol) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2, parts[0].isEmpty, let id = UUID(exactly: parts[2]) else { return nil }

@@ -6,7 +6,6 @@ import ImageFormats
 /// part without holding the animation in memory. Cleaning uses an allowlist: everything not on it is removed.
 struct CleanedAnimation: Hashable, Sendable {
     enum Piece: Hashable, Sendable {
-        /// Bytes of the original.
         case original(Range<Int>)
         /// Bytes that aren't in this position of the original.
         case literal([UInt8])
@@ -79,7 +78,6 @@ struct CleanedAnimation: Hashable, Sendable {
     let count: Int
     private let starts: [Int]
 
-    /// Cleans a file.
     /// - Throws: ``ImageFormatError``, or the error of the source. ``ImageFormatError/uncleanable(_:)`` is for a still,
     ///   and for an animation that would look different without its profile or orientation.
     init<Source: ByteSource>(of source: Source) throws {

@@ -15,7 +15,6 @@ struct MetadataBlock {
     /// The names of the place, from the smallest place to the country.
     var placeNames: [MetadataText] = []
     var coordinates: GPSCoordinates?
-    /// What the image shows, in words for people who can't see it.
     var alternative: String?
     /// The maker and the model of the camera and its serial number, the fraction of the second, and the exposure.
     var camera: String?

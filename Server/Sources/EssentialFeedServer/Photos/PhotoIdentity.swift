@@ -2,14 +2,12 @@ import ImageFormats
 
 struct PhotoEvidence: Hashable, Sendable {
     var digest: ContentDigest
-    /// The digest of the compressed picture without metadata.
     var picture: ContentDigest?
     var path: FolderPath?
     /// The capture time, in EXIF format.
     var captured: String?
     /// Whether exporting never changes the capture time.
     var isCaptureTimeLasting = true
-    /// The camera's data about itself and the exposure.
     var camera: String?
     var look: PhotoLook?
     var size: PixelSize

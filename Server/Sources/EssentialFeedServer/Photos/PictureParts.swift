@@ -99,7 +99,6 @@ struct FileDigests: Hashable, Sendable {
     let file: ContentDigest
     /// Of the compressed picture; `nil` if it can't be told from metadata.
     let picture: ContentDigest?
-    /// The digest of everything that decides how the picture is drawn; `nil` if metadata can't tell.
     let drawing: ContentDigest?
 
     /// Reads the file once; blocks.

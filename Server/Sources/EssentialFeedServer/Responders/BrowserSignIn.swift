@@ -148,7 +148,6 @@ final class BrowserSignIn: Sendable {
     }
 }
 
-/// The cookie of a signed-in browser.
 struct SessionCookie: Sendable {
     /// Whether browsers send it over encrypted connections only.
     let isSecure: Bool
@@ -199,10 +198,8 @@ struct SessionCookie: Sendable {
         field(name, session.text, life: Int(BrowserSession.life))
     }
 
-    /// The `Set-Cookie` field that ends the session.
     var ending: String { field(name, "", life: 0) }
 
-    /// The `Set-Cookie` field that deletes an earlier version's cookie.
     var endingOld: String { field(oldName ?? name, "", life: 0) }
 
     private func field(_ name: String, _ value: String, life: Int) -> String {

@@ -45,7 +45,6 @@ struct CompressingResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRe
         return response
     }
 
-    /// Returns the compressed text; `nil` if memory runs out.
     private func compressed(_ text: ByteBuffer, tag: String?, for client: String) async throws -> ByteBuffer? {
         guard text.readableBytes >= Self.long else { return ContentCoding.gzip(text) }
         let digest = tag.flatMap(ContentDigest.init(entityTag:))
@@ -101,7 +100,6 @@ extension ResponseBody {
     }
 }
 
-/// How a text may be coded for sending.
 enum ContentCoding {
     /// Asks zlib for the header and the checksum of gzip, beside the largest window.
     private static let windowBits: Int32 = 15 + 16

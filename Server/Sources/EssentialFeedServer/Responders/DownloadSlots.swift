@@ -9,7 +9,6 @@ final class DownloadSlots: Sendable {
     private let downloads = Mutex<[String: Int]>([:])
 
     /// Takes a place of a client until it is given back or the client's connection ends.
-    /// - Returns: `nil` if the client has no place left.
     func take(for requester: Requester) -> Share? {
         let client = requester.person?.id ?? requester.address.map { "\($0.network)" } ?? ""
         let isFree = downloads.withLock { downloads in

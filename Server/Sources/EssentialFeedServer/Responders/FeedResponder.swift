@@ -19,7 +19,6 @@ struct FeedResponder: Sendable {
     let photos: any PublishedPhotos
     let addresses: FeedPageAddresses
     let threads: NIOThreadPool
-    /// Whether clients may download photos in their full size.
     var servesOriginals = false
     /// Returns what the owner calls the feed now; `nil` for the program's name.
     var title: @Sendable () -> String? = { nil }
@@ -32,7 +31,6 @@ struct FeedResponder: Sendable {
         let title: String?
     }
 
-    /// Returns the requested page.
     /// - Throws: ``Problem`` if the query is malformed or the cursor unknown; catalog errors.
     func feed(
         _ format: FeedFormat, _ query: String, conditions: HTTPFields, links: ImageLinks

@@ -11,10 +11,8 @@ struct NoticePageResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRes
     let responder: Responder
     let bodyReader: BodyReader
     let basePath: String
-    /// The path of the pages for browsers.
     let pagePath: String
     let appearance: LoadAppearance
-    /// Returns the signed-in person's chosen language; `nil` for none.
     let chosenLanguage: @Sendable (Request) -> Language?
     let prepared = PreparedPages()
 

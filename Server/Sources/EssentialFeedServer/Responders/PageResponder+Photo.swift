@@ -4,7 +4,6 @@ import Hummingbird
 import NIOPosix
 
 extension PageResponder {
-    /// The number of comments on a page.
     private static let commentCount = 100
 
     func answer(
@@ -42,7 +41,6 @@ extension PageResponder {
         }
     }
 
-    /// Returns a photo's page as the answer to a form.
     private func page(
         of id: UUID, replyingTo reply: UUID?, _ answer: FormAnswer, in place: PagePlace, for requester: Requester
     ) async throws -> String {

@@ -15,7 +15,6 @@ struct PageResponder: Sendable {
         var timeZone = TimeZone.gmt
         /// Loads the feed's title, colour and cover; `nil` for the usual ones.
         var appearance: LoadAppearance?
-        /// Whether people may download photos in their full size.
         var servesOriginals = false
         var logger = Logger(label: "pages")
         var colours: @Sendable () -> InitialsColours = { InitialsColours() }

@@ -142,7 +142,6 @@ struct PeopleResponder: Sendable {
     /// The parts that a form adds to the page.
     private struct Shown {
         let browser: Data
-        /// The reason a form wasn't accepted.
         var refusal: AccessError?
         var draft = ""
         var ownDraft = ""

@@ -25,7 +25,6 @@ final class RoutingResponder: HTTPResponder {
     private static var healthy: Response {
         Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
-    /// The server's OpenAPI description, built into the program.
     private static let openAPI = PreparedAnswer(
         ByteBuffer(bytes: PackageResources.openapi_yaml), mediaType: "application/yaml",
         entityTag: ContentDigest(of: PackageResources.openapi_yaml).entityTag, cacheControl: "no-cache")

@@ -9,7 +9,6 @@ import NIOPosix
 /// If an image can't be made, the client gets an error, never the photo's original file.
 struct ServedImages: Sendable {
     let threads: NIOThreadPool
-    /// Whether clients may download photos in their full size.
     let servesOriginals: Bool
     let sizes: SizeCache
     /// `nil` if no images can be made.

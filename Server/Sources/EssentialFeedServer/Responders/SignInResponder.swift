@@ -12,7 +12,6 @@ import NIOPosix
 /// link signs a browser in only after a question.
 struct SignInResponder: HTTPResponder {
     let authorizing: AuthorizingResponder
-    /// The path below which browsers find the pages.
     let path: String
     let appearance: LoadAppearance
     let logger: Logger

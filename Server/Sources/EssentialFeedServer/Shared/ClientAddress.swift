@@ -20,7 +20,6 @@ struct ClientAddress: Sendable {
         return address?.isLoopback == true ? nil : address
     }
 
-    /// Returns the address of a request's client, or `nil` if it is this machine or unknown.
     func address(of request: Request, on channel: any Channel) -> IPAddress? {
         address(of: channel.remoteAddress?.ipAddress, forwardedFor: request.headers[.xForwardedFor])
     }

@@ -37,7 +37,6 @@ struct IPAddress: Hashable, Sendable {
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether the address can be reached only from this machine.
     var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }

@@ -91,7 +91,6 @@ public struct CertificateFiles: Hashable, Sendable {
         }
     }
 
-    /// Returns the TLS context for connections.
     func context(_ content: CertificateContent) throws(CertificateError) -> NIOSSLContext {
         let key: NIOSSLPrivateKey
         do {

@@ -27,7 +27,6 @@ struct ChangePerson: Sendable {
         try friends.write { try $0.endSessions(of: invitation.token.id, except: requester.session) }
     }
 
-    /// Changes what a person may do.
     /// - Throws: ``FriendsError``, ``AccessError``; then nothing has changed.
     func permit(_ may: AccessScope, to name: String, id: String?, by requester: Requester) throws {
         _ = try requester.permitted(.admin)

@@ -7,7 +7,6 @@ struct ChangePicture: Sendable {
     /// The short edge of a picture, in pixels; pages show it as a circle.
     private static let edge = 128
 
-    /// Draws the pictures, too.
     let previewPhoto: PreviewPhoto
     let friends: any FriendsStore
     let limiter: WriteLimiter

@@ -12,7 +12,6 @@ struct ActivityWebPage {
 
 /// The button for notifications in this browser.
 struct PagePush {
-    /// The server's public key for push services.
     let key: String
     let isOn: Bool
 }
@@ -23,7 +22,6 @@ struct PageEvent {
     let author: PageName
     /// The text after the person's name.
     let text: String
-    /// The comment, or the reaction.
     let message: String
     /// `nil` for a reaction, whose time is unknown.
     let date: PageDate?

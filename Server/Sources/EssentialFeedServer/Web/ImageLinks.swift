@@ -24,7 +24,6 @@ struct ImageLinks: Sendable {
         (base, baseKey) = (path, "pages")
     }
 
-    /// Returns the links for one reader.
     func signed(by signer: ImageSigner?) -> ImageLinks {
         var links = self
         links.signer = signer

@@ -71,7 +71,6 @@ private struct PageComment {
     /// The text as its author wrote it, if they may change it.
     let own: String?
     let date: PageDate
-    /// The address of the photo's page.
     let address: String
     let text: [String: String]
     let mayDelete: Bool

@@ -3,7 +3,6 @@ import Foundation
 
 /// The comments and reactions on a photo's page, as one person sees them. Mustache reads stored properties only.
 struct PageConversation {
-    /// The title, with the number of comments.
     let title: String
     /// The comments as HTML.
     let comments: String
@@ -95,7 +94,6 @@ struct PageComposer {
 
 /// The answer to a rejected form, or to a button that sends the comment in progress, too.
 struct FormAnswer {
-    /// The reason for the rejection.
     let problem: String?
     /// The text of the comment, to keep it.
     let draft: String

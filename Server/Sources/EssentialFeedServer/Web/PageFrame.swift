@@ -14,9 +14,7 @@ struct PageFrame {
     let direction = "ltr"
     /// The rule needed before a page's style sheet: pages change smoothly. Chromium 156 would give up without it.
     let style = "<style>\(rules)</style>"
-    /// The path of the pages.
     let base: String
-    /// The path of the static files.
     let assets: String
     /// The path of the owner's colours; `nil` for the usual ones.
     let accentPath: String?

@@ -11,7 +11,6 @@ struct PageInvitation {
     let link: String
     /// `nil` if libqrencode isn't installed.
     let code: Code?
-    /// What to do with it.
     let explanation: String
     /// Whether other devices can't reach the server.
     let isOnlyHere: Bool
