@@ -96,29 +96,6 @@ extension PostTexts {
     }
 }
 
-/// A request to change the texts of a posted photo. A missing field leaves its text unchanged; `null` removes it.
-struct PostChange: Decodable {
-    let caption: String??
-    let location: String??
-    let alternative: String??
-
-    private enum CodingKeys: String, CodingKey { case caption, location, alternative = "alt" }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        func text(_ key: CodingKeys) throws -> String?? {
-            fields.contains(key) ? .some(try fields.decodeIfPresent(String.self, forKey: key)) : .none
-        }
-        (caption, location, alternative) = (try text(.caption), try text(.location), try text(.alternative))
-    }
-
-    func callAsFunction(_ texts: PostTexts) throws(FriendsError) -> PostTexts {
-        try PostTexts(
-            caption: caption ?? texts.caption, location: location ?? texts.location,
-            alternative: alternative ?? texts.alternative)
-    }
-}
-
 extension Problem {
     static let lengthRequired = Problem(status: .lengthRequired, detail: "send the photo with its Content-Length")
     static let notAPhoto = Problem(

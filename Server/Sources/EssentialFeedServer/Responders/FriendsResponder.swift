@@ -28,7 +28,7 @@ struct FriendsResponder: Sendable {
             case (.post(let id), .patch, .whole(let body)):
                 let change = try Self.decoded(PostChange.self, body, or: .notAChange)
                 let post = try await threads.writes.runIfActive {
-                    try friends.changePost(id, by: requester, change.callAsFunction)
+                    try friends.changePost(id, by: requester, change)
                 }
                 try await friends.erase()
                 return Self.response(PostPayload(post))

@@ -98,7 +98,7 @@ struct FormAnswer {
     /// The text of the comment, to keep it.
     let draft: String
     /// The texts of the photo, to keep them; `nil` for any other form.
-    let texts: PhotoForm.Texts?
+    let texts: PostChange?
     /// All texts of the form; `nil` if it has none.
     let written: String?
 
@@ -134,15 +134,8 @@ enum PhotoForm {
     case delete(comment: UUID)
     case react(Reaction, isSet: Bool)
     case moderate(Moderate.Change)
-    case changePhoto(Texts)
+    case changePhoto(PostChange)
     case deletePhoto
-
-    /// The texts of a posted photo; `nil` for an unchanged text.
-    struct Texts {
-        let caption: String?
-        let location: String?
-        let alternative: String?
-    }
 
     /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
@@ -163,7 +156,7 @@ enum PhotoForm {
         case ("reopen", nil): self = .moderate(.comments(on: photo, areClosed: false))
         case ("change-photo", nil):
             self = .changePhoto(
-                Texts(
+                PostChange(
                     caption: fields.text("caption"), location: fields.text("location"), alternative: fields.text("alt"))
             )
         case ("delete-photo", nil): self = .deletePhoto
@@ -186,7 +179,7 @@ enum PhotoForm {
         }
     }
 
-    var texts: Texts? { if case .changePhoto(let texts) = self { texts } else { nil } }
+    var texts: PostChange? { if case .changePhoto(let texts) = self { texts } else { nil } }
 
     /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
@@ -215,12 +208,7 @@ enum PhotoForm {
             try friends.changeComment(id, on: photo, to: message, by: requester)
         case .delete(let id): try friends.deleteComment(id, on: photo, by: requester)
         case .react(let reaction, let isSet): try friends.react(reaction, isSet: isSet, to: photo, by: requester)
-        case .changePhoto(let texts):
-            _ = try friends.changePost(photo, by: requester) { known throws(FriendsError) in
-                try PostTexts(
-                    caption: texts.caption ?? known.caption, location: texts.location ?? known.location,
-                    alternative: texts.alternative ?? known.alternative)
-            }
+        case .changePhoto(let change): _ = try friends.changePost(photo, by: requester, change)
         case .deletePhoto: try friends.deletePost(photo, by: requester)
         case .moderate(let change): try friends.moderate(change, by: requester)
         }
