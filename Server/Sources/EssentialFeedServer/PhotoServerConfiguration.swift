@@ -172,7 +172,7 @@ public struct PhotoServerConfiguration: Sendable {
         // Unlike `inet_pton`, this reads notations such as "0" and "0x0".
         var four = in_addr()
         if inet_aton(host, &four) != 0 { return four.s_addr == 0 }
-        return addressWithoutZone(host)?.isUnspecified == true
+        return addressWithoutZone(host)?.bytes.allSatisfy { $0 == 0 } == true
     }
 }
 

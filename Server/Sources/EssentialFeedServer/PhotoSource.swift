@@ -228,7 +228,7 @@ struct PhotoSource: Sendable {
                     switch event {
                     case .firstPart: onFirstPart()
                     case .upToDate:
-                        onLeftOut.map(tellOfLeftOut)
+                        logger.attempt("can’t read which files are left out") { onLeftOut?(try catalog.leftOut()) }
                         tellOfCover()
                     }
                 }
@@ -252,10 +252,6 @@ struct PhotoSource: Sendable {
             group.cancelAll()
             try await group.waitForAll()
         }
-    }
-
-    private func tellOfLeftOut(_ tell: @Sendable (LeftOutFiles) -> Void) {
-        logger.attempt("can’t read which files are left out") { tell(try catalog.leftOut()) }
     }
 
     private func tellOfCover() {

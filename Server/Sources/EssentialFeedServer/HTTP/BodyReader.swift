@@ -72,31 +72,6 @@ extension Problem {
     static let notJSON = Problem(status: .unsupportedMediaType, detail: "send the text as application/json")
     static let notAComment = Problem(
         status: .unprocessableContent, detail: "the body is a JSON object with the text of the comment in message")
-}
-
-extension PostTexts {
-    static func areMentioned(in headers: HTTPFields) -> Bool {
-        [.photoCaption, .photoLocation, .photoAlternative].contains { headers[$0] != nil }
-    }
-
-    /// Reads the texts in the fields of a request, which are percent-encoded UTF-8.
-    /// - Throws: ``Problem`` or ``FriendsError``.
-    init(_ headers: HTTPFields) throws {
-        func text(_ name: HTTPField.Name) throws(Problem) -> String? {
-            guard let value = headers[name] else { return nil }
-            guard headers[values: name].count == 1, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
-                let text = value.removingPercentEncoding
-            else {
-                throw .badRequest("\(name) is percent-encoded UTF-8, once")
-            }
-            return text
-        }
-        try self.init(
-            caption: text(.photoCaption), location: text(.photoLocation), alternative: text(.photoAlternative))
-    }
-}
-
-extension Problem {
     static let lengthRequired = Problem(status: .lengthRequired, detail: "send the photo with its Content-Length")
     static let notAPhoto = Problem(
         status: .unsupportedMediaType,
@@ -117,6 +92,24 @@ extension Problem {
             }
         self.init(
             status: .unprocessableContent, detail: detail, limit: fault == .tooManyPixels ? "150 megapixels" : nil)
+    }
+}
+
+extension PostTexts {
+    /// Reads the texts in the fields of a request, which are percent-encoded UTF-8.
+    /// - Throws: ``Problem`` or ``FriendsError``.
+    init(_ headers: HTTPFields) throws {
+        func text(_ name: HTTPField.Name) throws(Problem) -> String? {
+            guard let value = headers[name] else { return nil }
+            guard headers[values: name].count == 1, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+                let text = value.removingPercentEncoding
+            else {
+                throw .badRequest("\(name) is percent-encoded UTF-8, once")
+            }
+            return text
+        }
+        try self.init(
+            caption: text(.photoCaption), location: text(.photoLocation), alternative: text(.photoAlternative))
     }
 }
 

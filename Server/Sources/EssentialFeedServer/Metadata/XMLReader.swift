@@ -79,10 +79,8 @@ struct XMLReader {
 
     // MARK: Characters
 
-    private func isAt(_ text: some Collection<UInt8>) -> Bool { bytes[position...].starts(with: text) }
-
     private mutating func takes(_ text: String) -> Bool {
-        guard isAt(text.utf8) else { return false }
+        guard bytes[position...].starts(with: text.utf8) else { return false }
         position += text.utf8.count
         return true
     }

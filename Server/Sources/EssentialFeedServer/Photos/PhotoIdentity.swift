@@ -41,7 +41,8 @@ enum PhotoIdentity: Hashable, Sendable {
             self = .same
             return
         }
-        let isInPlace = new.path.flatMap { path in known.path.map(path.hasSameStem) } ?? false
+        // Paths that differ at most in the extension.
+        let isInPlace = new.path != nil && new.path?.stem == known.path?.stem
         if let time = new.captured, let knownTime = known.captured {
             let isSameCamera = new.camera == nil || known.camera == nil || new.camera == known.camera
             let isSameTime = Self.areEqual(time, knownTime)
@@ -100,9 +101,6 @@ enum PhotoIdentity: Hashable, Sendable {
 }
 
 extension FolderPath {
-    /// Returns whether two paths differ at most in the extension.
-    fileprivate func hasSameStem(_ other: FolderPath) -> Bool { self == other || stem == other.stem }
-
     /// The path without its extension, with the dot.
     var stem: [UInt8] {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), !bytes[dot...].contains(UInt8(ascii: "/")) else {

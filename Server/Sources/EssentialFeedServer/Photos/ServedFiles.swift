@@ -38,7 +38,11 @@ final class ServedFiles: Sendable {
     }
 
     private func isSame(_ file: OpenFile, as photo: Photo) -> Bool {
-        guard file.stamp.differsInTimeOfChangeAlone(from: photo.stamp) else { return false }
+        let (stamp, known) = (file.stamp, photo.stamp)
+        // Only the time of change may differ.
+        guard (stamp.size, stamp.inode, stamp.modified) == (known.size, known.inode, known.modified) else {
+            return false
+        }
         if let known = verdicts[photo.id], known.stamp == file.stamp { return known.isSame }
         file.waitUntilSettled()
         let isSame: Bool
@@ -50,11 +54,5 @@ final class ServedFiles: Sendable {
         }
         verdicts.insert(Verdict(stamp: file.stamp, isSame: isSame), for: photo.id, size: 1)
         return isSame
-    }
-}
-
-extension FileStamp {
-    fileprivate func differsInTimeOfChangeAlone(from other: FileStamp) -> Bool {
-        (size, inode, modified) == (other.size, other.inode, other.modified)
     }
 }

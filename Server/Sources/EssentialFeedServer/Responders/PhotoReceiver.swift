@@ -25,7 +25,8 @@ struct PhotoReceiver: Sendable {
         let type = request.headers[.contentType] ?? ""
         let form = PostForm(contentType: type)
         guard form != nil || type.lowercased().hasPrefix("image/") else { throw .notAPhoto }
-        guard form == nil || !PostTexts.areMentioned(in: request.headers) else { throw .textsTwice }
+        let hasTexts = [.photoCaption, .photoLocation, .photoAlternative].contains { request.headers[$0] != nil }
+        guard form == nil || !hasTexts else { throw .textsTwice }
         guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else { throw .lengthRequired }
         return PhotoUpload(length: length) { files in
             try await receive(request.body, form, length: length, into: files, on: channel)

@@ -40,11 +40,6 @@ struct IPAddress: Hashable, Sendable {
     var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
-
-    /// Whether the address means every address of the machine.
-    var isUnspecified: Bool {
-        bytes.allSatisfy { $0 == 0 }
-    }
 }
 
 extension Duration {
