@@ -45,8 +45,10 @@ struct PushMessages: Sendable {
     func adding(
         to useCases: FriendsUseCases, _ friends: any FriendsStore, _ limiter: WriteLimiter
     ) -> FriendsUseCases {
-        let receiveMessages = ReceiveMessages(
+        var useCases = useCases
+        useCases.receiveMessages = ReceiveMessages(
             key: key.publicText, isPermitted: isPermitted, friends: friends, limiter: limiter, now: now)
-        return useCases.notifying(receiveMessages) { [notifyPeople] in notifyPeople.notice() }
+        useCases.onWritten = { [notifyPeople] in notifyPeople.notice() }
+        return useCases
     }
 }

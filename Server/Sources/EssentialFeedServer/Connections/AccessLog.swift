@@ -23,7 +23,7 @@ final class AccessLog: Sendable {
             path = Self.path(of: head.uri)
             self.start = start
             isLast = head.version != .http1_1 || !head.isKeepAlive
-            isWaitingToContinue = head.version == .http1_1 && head.isBodyExpected && head.headers.expectsContinue
+            isWaitingToContinue = head.waitsToContinue
             forwardedFor = head.headers[canonicalForm: "X-Forwarded-For"].last.map(String.init)
         }
 
@@ -99,14 +99,10 @@ final class AccessLog: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// Whether the request has a body, however short.
-    fileprivate var isBodyExpected: Bool {
-        headers.contains(name: "Transfer-Encoding") || headers["Content-Length"].first.flatMap { Int($0) } ?? 0 > 0
-    }
-}
-
-extension HTTPHeaders {
-    fileprivate var expectsContinue: Bool {
-        self[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+    fileprivate var waitsToContinue: Bool {
+        let hasBody =
+            headers.contains(name: "Transfer-Encoding") || headers["Content-Length"].first.flatMap { Int($0) } ?? 0 > 0
+        return version == .http1_1 && hasBody
+            && headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
     }
 }

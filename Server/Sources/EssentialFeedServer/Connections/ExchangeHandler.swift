@@ -104,7 +104,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
             stopExpecting()
             isReadingRequest = true
             slots.note(.receiving, of: context.channel)
-            guard RequestFraming.isCertain(head), var head = Authority.settled(in: head) else {
+            guard head.hasCertainEnd, var head = head.withAuthority() else {
                 hasMalformedRequest = true
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
@@ -203,40 +203,35 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 }
 
-enum Authority {
+extension HTTPRequestHead {
     /// Returns the head with the request's authority in its `Host` field. The target's authority replaces the field. An
     /// HTTP/1.0 request may have neither, and then stays without the field.
     ///
     /// Returns `nil` if the field is repeated, if an HTTP/1.1 request lacks the field, or if the target has an empty
     /// host or a fragment.
-    static func settled(in head: HTTPRequestHead) -> HTTPRequestHead? {
-        let count = head.headers["Host"].count
-        guard count == 1 || count == 0 && (head.version.major, head.version.minor) < (1, 1) else { return nil }
-        guard !head.uri.utf8.contains(UInt8(ascii: "#")) else { return nil }
-        guard let authority = ofTarget(head.uri) else { return head }
+    fileprivate func withAuthority() -> HTTPRequestHead? {
+        let count = headers["Host"].count
+        guard count == 1 || count == 0 && (version.major, version.minor) < (1, 1) else { return nil }
+        guard !uri.utf8.contains(UInt8(ascii: "#")) else { return nil }
+        guard let authority = targetAuthority else { return self }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         guard !host.isEmpty, !host.hasPrefix(":") else { return nil }
-        var head = head
+        var head = self
         head.headers.replaceOrAdd(name: "Host", value: String(authority))
         return head
     }
 
-    /// Returns the authority of a target in absolute form (`http://host:port/path`), which overrides the `Host` field.
-    private static func ofTarget(_ target: String) -> Substring? {
-        guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return nil }
-        return target[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    /// The authority of a target in absolute form (`http://host:port/path`), which overrides the `Host` field.
+    private var targetAuthority: Substring? {
+        guard !uri.hasPrefix("/"), let scheme = uri.firstRange(of: "://") else { return nil }
+        return uri[scheme.upperBound...].prefix { !"/?#".contains($0) }
     }
-}
 
-/// Decides whether a request's body ends unambiguously (RFC 9112, 6.3).
-///
-/// If a server and a proxy disagree on the end, one client's bytes are taken for the next client's request (request
-/// smuggling).
-enum RequestFraming {
-    /// Returns whether the end of the body is certain: the request has no transfer coding, or is an HTTP/1.1 request
-    /// whose last transfer coding is `chunked`.
-    static func isCertain(_ head: HTTPRequestHead) -> Bool {
-        let codings = head.headers[canonicalForm: "Transfer-Encoding"]
-        return codings.isEmpty || head.version == .http1_1 && codings.last?.lowercased() == "chunked"
+    /// Whether the end of the body is certain (RFC 9112, 6.3): the request has no transfer coding, or is an HTTP/1.1
+    /// request whose last transfer coding is `chunked`. If a server and a proxy disagree on the end, one client's bytes
+    /// are taken for the next client's request (request smuggling).
+    fileprivate var hasCertainEnd: Bool {
+        let codings = headers[canonicalForm: "Transfer-Encoding"]
+        return codings.isEmpty || version == .http1_1 && codings.last?.lowercased() == "chunked"
     }
 }

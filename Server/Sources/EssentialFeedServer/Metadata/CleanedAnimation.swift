@@ -107,7 +107,7 @@ struct CleanedAnimation: Hashable, Sendable {
     func pieces(in range: Range<Int>) -> [Piece] {
         let range = range.clamped(to: 0..<count)
         guard !range.isEmpty else { return [] }
-        return (firstPiece(at: range.lowerBound)..<pieces.count).lazy
+        return ((starts.lastIndex { $0 <= range.lowerBound } ?? 0)..<pieces.count).lazy
             .prefix { starts[$0] < range.upperBound }
             .map { index in
                 let (piece, start) = (pieces[index], starts[index])
@@ -126,14 +126,5 @@ struct CleanedAnimation: Hashable, Sendable {
             }
         }
         return bytes
-    }
-
-    private func firstPiece(at offset: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
     }
 }

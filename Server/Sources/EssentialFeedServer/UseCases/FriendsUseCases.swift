@@ -8,11 +8,12 @@ struct FriendsUseCases: Sendable {
     private let limiter: WriteLimiter
     private let threads: NIOThreadPool
     private let now: @Sendable () -> Date
-    private var onWritten: @Sendable () -> Void = {}
+    /// Called after each write others may want to know of; must not block.
+    var onWritten: @Sendable () -> Void = {}
     let postPhoto: PostPhoto
     let loadActivity: LoadActivity
     /// `nil` if no messages are sent.
-    private(set) var receiveMessages: ReceiveMessages?
+    var receiveMessages: ReceiveMessages?
 
     /// - Parameters:
     ///   - encoder: Draws posted photos; `nil` if none can be drawn.
@@ -43,15 +44,6 @@ struct FriendsUseCases: Sendable {
     var loadChanges: LoadChanges { LoadChanges(photos: photos, friends: friends) }
     var moderate: Moderate { Moderate(isInFolder: photos.has, friends: friends, now: now) }
     var erase: Erase { Erase(friends: friends, threads: threads) }
-
-    /// Returns the same use cases, which also report writes others may want to know of.
-    func notifying(
-        _ receiveMessages: ReceiveMessages, onWritten: @escaping @Sendable () -> Void
-    ) -> FriendsUseCases {
-        var useCases = self
-        (useCases.receiveMessages, useCases.onWritten) = (receiveMessages, onWritten)
-        return useCases
-    }
 }
 
 extension Requester {

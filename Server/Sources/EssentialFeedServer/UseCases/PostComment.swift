@@ -7,8 +7,7 @@ struct PostComment: Sendable {
     let photos: PhotosWithFriends
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
-    /// Called after each new comment; must not block.
-    var onWritten: @Sendable () -> Void = {}
+    let onWritten: @Sendable () -> Void
 
     private var friends: any FriendsStore { photos.friends }
 

@@ -6,8 +6,7 @@ struct React: Sendable {
     let photos: any PublishedPhotos
     let friends: any FriendsStore
     let limiter: WriteLimiter
-    /// Called after each new reaction; must not block.
-    var onWritten: @Sendable () -> Void = {}
+    let onWritten: @Sendable () -> Void
 
     /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(
