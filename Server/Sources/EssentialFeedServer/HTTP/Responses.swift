@@ -4,10 +4,11 @@ import Hummingbird
 import NIOCore
 
 extension Encodable {
-    /// Texts and numbers as JSON, the same bytes whenever they are equal.
+    /// Texts and numbers as JSON with names in snake case, the same bytes whenever they are equal.
     var json: Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         do {
             return try encoder.encode(self)
         } catch {

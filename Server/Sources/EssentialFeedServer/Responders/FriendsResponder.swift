@@ -160,16 +160,8 @@ private struct CommentPayload: Encodable {
     var createdAt: String?
     var author: Author?
     var replyTo: UUID?
-    var isHidden: Bool?
-    var isDeleted: Bool?
-
-    enum CodingKeys: String, CodingKey {
-        case id, image, message, author
-        case createdAt = "created_at"
-        case replyTo = "reply_to"
-        case isHidden = "hidden"
-        case isDeleted = "deleted"
-    }
+    var hidden: Bool?
+    var deleted: Bool?
 
     init(_ comment: FriendComment) {
         self.init(comment.id, on: nil, comment)
@@ -183,8 +175,8 @@ private struct CommentPayload: Encodable {
         createdAt = comment.map { WireDate.text($0.writtenAt) }
         author = comment.map { Author(username: $0.author.name) }
         replyTo = comment?.replyTo
-        isHidden = comment?.isHidden == true ? true : nil
-        isDeleted = comment == nil ? true : nil
+        hidden = comment?.isHidden == true ? true : nil
+        deleted = comment == nil ? true : nil
     }
 }
 
@@ -196,11 +188,6 @@ private struct PostPayload: Encodable {
     let alt: String?
     let createdAt: String
     let author: CommentPayload.Author
-
-    enum CodingKeys: String, CodingKey {
-        case id, caption, location, alt, author
-        case createdAt = "created_at"
-    }
 
     init(_ post: PostedPhoto) {
         id = post.id

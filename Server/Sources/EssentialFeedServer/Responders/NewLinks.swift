@@ -16,31 +16,19 @@ final class NewLinks: Sendable {
 
     func keep(_ invitation: Invitation, for browser: Data) {
         let date = now()
-        links.withLock { links in
-            Self.prune(&links, at: date)
-            links[browser] = (invitation, date)
-        }
+        links.withLock { $0[browser] = (invitation, date) }
     }
 
-    func link(for browser: Data) -> Invitation? {
-        let date = now()
-        return links.withLock { links in
-            Self.prune(&links, at: date)
-            return links[browser]?.invitation
-        }
-    }
+    func link(for browser: Data) -> Invitation? { valid()[browser]?.invitation }
 
     typealias Link = (invitation: Invitation, browser: Data, madeAt: Date)
 
     func link(with secret: TokenSecret) -> Link? {
-        let (date, digest) = (now(), secret.digest.bytes)
-        return links.withLock { links in
-            Self.prune(&links, at: date)
-            let found = links.first { link in
-                ConstantTime.areEqual(TokenSecret(link.value.invitation.secret).digest.bytes, digest)
-            }
-            return found.map { (invitation: $0.value.invitation, browser: $0.key, madeAt: $0.value.madeAt) }
+        let digest = secret.digest.bytes
+        let found = valid().first { link in
+            ConstantTime.areEqual(TokenSecret(link.value.invitation.secret).digest.bytes, digest)
         }
+        return found.map { (invitation: $0.value.invitation, browser: $0.key, madeAt: $0.value.madeAt) }
     }
 
     func forget(for browser: Data) { links.withLock { $0[browser] = nil } }
@@ -52,7 +40,12 @@ final class NewLinks: Sendable {
         }
     }
 
-    private static func prune(_ links: inout [Data: (invitation: Invitation, madeAt: Date)], at date: Date) {
-        links = links.filter { abs(date.timeIntervalSince($0.value.madeAt)) < life }
+    /// Returns the links that haven't expired, and forgets the others.
+    private func valid() -> [Data: (invitation: Invitation, madeAt: Date)] {
+        let date = now()
+        return links.withLock { links in
+            links = links.filter { abs(date.timeIntervalSince($0.value.madeAt)) < Self.life }
+            return links
+        }
     }
 }

@@ -165,9 +165,7 @@ struct AuthorizingResponder: HTTPResponder {
         case .tooMany(let retryAfter): return Problem.tooManyRequests(retryAfter: retryAfter).response.forHead(request)
         }
     }
-}
 
-extension AuthorizingResponder {
     var bodyReader: BodyReader { photoReceiver.bodyReader }
 
     private func body(

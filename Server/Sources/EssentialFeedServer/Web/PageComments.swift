@@ -9,7 +9,10 @@ final class PageComments: Sendable {
         let comment: ImageComment
         let photo: UUID
         let language: Language
-        let rights: Rights
+        let mayReply: Bool
+        let mayChange: Bool
+        let mayDelete: Bool
+        let mayHide: Bool
         let isEdited: Bool
         /// Whether the form for a comment is on the same page.
         let hasComposer: Bool
@@ -18,14 +21,6 @@ final class PageComments: Sendable {
         /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool
         let author: PageName
-    }
-
-    /// The person's permissions for a comment.
-    struct Rights: Hashable {
-        let mayReply: Bool
-        let mayChange: Bool
-        let mayDelete: Bool
-        let mayHide: Bool
     }
 
     private let made = BoundedCache<Key, String>(maximum: maximumBytes)
@@ -44,11 +39,9 @@ final class PageComments: Sendable {
             let isOwn = isOfFriend && comment.author?.id == requester.person?.id
             let key = Key(
                 comment: comment.comment, photo: photo, language: place.language,
-                rights: Rights(
-                    mayReply: takesPart && !conversation.isClosed,
-                    mayChange: takesPart && isOwn && !conversation.isClosed,
-                    mayDelete: isOfFriend && isAdmin || takesPart && isOwn,
-                    mayHide: isOfFriend && isAdmin),
+                mayReply: takesPart && !conversation.isClosed,
+                mayChange: takesPart && isOwn && !conversation.isClosed,
+                mayDelete: isOfFriend && isAdmin || takesPart && isOwn, mayHide: isOfFriend && isAdmin,
                 isEdited: comment.isEdited, hasComposer: areNewest,
                 quote: comment.comment.replyTo.flatMap { conversation.quotes[$0] },
                 isQuoteThere: comment.comment.replyTo.map { ids.contains($0) } ?? false,
@@ -87,16 +80,16 @@ private struct PageComment {
     let quoted: String?
 
     init(_ key: PageComments.Key, text: [String: String], in place: PagePlace) {
-        let (comment, rights) = (key.comment, key.rights)
+        let comment = key.comment
         id = comment.id.uuidString
         author = key.author
         message = PageWords.html(PresentedText.limited(comment.message))
         date = place.date(comment.createdAt)
         address = place.address(of: key.photo)
         (isHidden, isEdited, self.text) = (comment.isHidden, key.isEdited, text)
-        own = rights.mayChange ? comment.message : nil
-        (mayDelete, mayHide, hasMenu) = (rights.mayDelete, rights.mayHide, rights.mayDelete || rights.mayHide)
-        (mayReply, hasComposer, isReply) = (rights.mayReply, key.hasComposer, comment.replyTo != nil)
+        own = key.mayChange ? comment.message : nil
+        (mayDelete, mayHide, hasMenu) = (key.mayDelete, key.mayHide, key.mayDelete || key.mayHide)
+        (mayReply, hasComposer, isReply) = (key.mayReply, key.hasComposer, comment.replyTo != nil)
         quote = key.quote.map(PageCard.LastComment.init)
         quoted = key.isQuoteThere ? comment.replyTo?.uuidString : nil
     }
