@@ -13,9 +13,13 @@ struct CommentsResponder: Sendable {
     let logger: Logger
     private let recent = RecentAnswers<String, Key, PreparedAnswer>(maximum: cachedBytes)
 
+    /// Readers with equal keys get the same comments.
     private struct Key: Hashable {
         let image: UUID
-        let reader: ReaderKind
+        let isAdmin: Bool
+        let isPrivate: Bool
+        /// `nil` for admins, who see the same; others may have their own hidden comments.
+        let person: String?
     }
 
     func comments(of image: UUID, conditions: HTTPFields, for requester: Requester) async throws -> Response {
@@ -23,7 +27,10 @@ struct CommentsResponder: Sendable {
     }
 
     private func answer(_ image: UUID, _ requester: Requester) async throws -> PreparedAnswer {
-        let key = Key(image: image, reader: ReaderKind(requester))
+        let isAdmin = requester.scopes.contains(.admin)
+        let key = Key(
+            image: image, isAdmin: isAdmin, isPrivate: requester.signer != nil,
+            person: isAdmin ? nil : requester.person?.id)
         if let answer = recent.answer(for: key, at: loadConversation.version) { return answer }
         return try await threads.run(for: requester.person?.id) { [loadConversation, recent] in
             // Read first, so the answer is at least as new.
@@ -37,18 +44,5 @@ struct CommentsResponder: Sendable {
             recent.insert(answer, for: key, at: version, size: answer.count)
             return answer
         }
-    }
-}
-
-/// Readers of one kind get the same comments.
-struct ReaderKind: Hashable, Sendable {
-    private let isAdmin: Bool
-    private let isPrivate: Bool
-    /// Admins see the same; others may have their own hidden comments.
-    private let person: String?
-
-    init(_ requester: Requester) {
-        (isAdmin, isPrivate) = (requester.scopes.contains(.admin), requester.signer != nil)
-        person = isAdmin ? nil : requester.person?.id
     }
 }

@@ -41,7 +41,7 @@ struct FriendsResponder: Sendable {
                 let (comment, isNew) = try await threads.writes.runIfActive {
                     try friends.postComment(sent.message, id: id, on: image, replyTo: sent.replyTo, by: requester)
                 }
-                return Self.response(CommentPayload(comment), status: isNew ? .created : .ok)
+                return Self.response(CommentPayload(comment.id, on: nil, comment), status: isNew ? .created : .ok)
             case (.comment(let image, let id), .delete, _):
                 try await threads.writes.runIfActive { try friends.deleteComment(id, on: image, by: requester) }
                 try await friends.erase()
@@ -162,10 +162,6 @@ private struct CommentPayload: Encodable {
     var replyTo: UUID?
     var hidden: Bool?
     var deleted: Bool?
-
-    init(_ comment: FriendComment) {
-        self.init(comment.id, on: nil, comment)
-    }
 
     /// - Parameter comment: `nil` if it was deleted.
     init(_ id: UUID, on photo: UUID?, _ comment: FriendComment?) {

@@ -13,26 +13,22 @@ enum ImageDisposition {
     static func inline(_ photo: Photo, _ mediaType: String, _ timeZone: TimeZone) -> String {
         let name = name(of: photo, mediaType, timeZone)
         // curl supports only the first form, which is ASCII; others prefer the second.
-        let plain =
-            name.allSatisfy(\.isASCII) ? name : suggested(image(photo, description: nil), mediaType, timeZone)
+        let plain = name.allSatisfy(\.isASCII) ? name : Self.name(of: photo, mediaType, timeZone, isPlain: true)
         let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? plain
         return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }
 
-    /// - Parameter number: Distinguishes images with the same name; 1 adds nothing.
-    static func name(of photo: Photo, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1) -> String {
-        suggested(image(photo, description: photo.description), mediaType, timeZone, number: number)
-    }
-
-    private static func image(_ photo: Photo, description: String?) -> FeedImage {
-        FeedImage(id: photo.id, description: description, url: URL(filePath: "/"), createdAt: photo.date)
-    }
-
-    private static func suggested(
-        _ image: FeedImage, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1
+    /// - Parameters:
+    ///   - number: Distinguishes images with the same name; 1 adds nothing.
+    ///   - isPlain: Whether to leave the caption out.
+    static func name(
+        of photo: Photo, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1, isPlain: Bool = false
     ) -> String {
         ImageFileName.suggested(
-            for: image, number: number, fallback: "photo",
+            for: FeedImage(
+                id: photo.id, description: isPlain ? nil : photo.description, url: URL(filePath: "/"),
+                createdAt: photo.date),
+            number: number, fallback: "photo",
             format: ImageFormat.allCases.first { $0.mediaType == mediaType }, timeZone: timeZone)
     }
 }

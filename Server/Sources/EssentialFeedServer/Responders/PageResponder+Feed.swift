@@ -91,14 +91,14 @@ extension PageResponder {
     }
 
     func welcome(
-        _ tokens: any TokenStore, _ homeScreen: HomeScreen?, in place: PagePlace, for requester: Requester
+        _ tokens: any TokenStore, _ keeping: PageText?, in place: PagePlace, for requester: Requester
     ) throws -> String {
         let invited = try tokens.tokens()
         let inviter = invited.first { $0.id == requester.person?.id }?.inviter
         return PageTemplate.welcome.page(
             WelcomeWebPage(
                 in: place, title: settings.appearance?.title, inviter: invited.first { $0.id == inviter }?.name,
-                cover: try cover(in: place), homeScreen: homeScreen))
+                cover: try cover(in: place), keeping: keeping))
     }
 
     /// Returns the owner's chosen photo; `nil` if people don't see it.

@@ -122,9 +122,9 @@ struct PageResponder: Sendable {
             }
         case .welcome:
             guard let people else { throw Problem.noSuchPath }
-            let homeScreen = HomeScreen(of: request.headers[.userAgent])
+            let keeping = PageText.keeping(with: request.headers[.userAgent])
             return try await page(request, requester) {
-                try welcome(people.tokens, homeScreen, in: $0, for: requester)
+                try welcome(people.tokens, keeping, in: $0, for: requester)
             }
         case .activity:
             guard let friends else { throw Problem.noSuchPath }

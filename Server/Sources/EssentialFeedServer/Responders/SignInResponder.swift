@@ -255,7 +255,7 @@ struct SignInResponder: HTTPResponder {
     /// Returns the path of the page that follows a sign-in: a phone learns how to keep the feed, unless a photo was asked for.
     private func firstPage(_ to: String, _ request: Request) -> String {
         let page = destination(to)
-        guard page == path + PageRoute.feed.path, HomeScreen(of: request.headers[.userAgent]) != nil else {
+        guard page == path + PageRoute.feed.path, PageText.keeping(with: request.headers[.userAgent]) != nil else {
             return page
         }
         return path + PageRoute.welcome.path

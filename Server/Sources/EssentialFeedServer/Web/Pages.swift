@@ -137,7 +137,7 @@ struct WelcomeWebPage {
     let keeping: String?
 
     /// - Parameter inviter: The name of the inviter; `nil` if unknown.
-    init(in place: PagePlace, title: String?, inviter: String?, cover: PageCard?, homeScreen: HomeScreen?) {
+    init(in place: PagePlace, title: String?, inviter: String?, cover: PageCard?, keeping: PageText?) {
         let language = place.language
         let inviter = inviter.map { PageName($0).name }
         frame = place.frame(title ?? language.text(PageText.feed))
@@ -149,7 +149,7 @@ struct WelcomeWebPage {
             case (nil, let title?): language.text(PageText.welcomeTo, title)
             case (nil, nil): language.text(PageText.sharedPhotos)
             }
-        keeping = homeScreen.map { language.text($0.text) }
+        self.keeping = keeping.map { language.text($0) }
     }
 }
 

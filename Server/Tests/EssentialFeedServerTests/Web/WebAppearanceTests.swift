@@ -223,7 +223,8 @@ private enum UserAgent {
 
     @Test(
         arguments: [
-            (UserAgent.iPhone, .safari), (UserAgent.android, .chrome), (UserAgent.computer, nil), ("", nil),
+            (UserAgent.iPhone, .keepWithSafari), (UserAgent.android, .keepWithChrome), (UserAgent.computer, nil),
+            ("", nil),
             (
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram",
                 nil
@@ -232,8 +233,8 @@ private enum UserAgent {
                 "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36",
                 nil
             ),
-        ] as [(String, HomeScreen?)])
-    func `Web: only browsers that can keep a page say how`(agent: String, homeScreen: HomeScreen?) {
-        #expect(HomeScreen(of: agent) == homeScreen)
+        ] as [(String, PageText?)])
+    func `Web: only browsers that can keep a page say how`(agent: String, text: PageText?) {
+        #expect(PageText.keeping(with: agent) == text)
     }
 }
