@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -10,13 +9,13 @@ struct PreparedAnswer: Sendable {
     private let cacheControl: String
     private let fields: HTTPFields
 
+    /// - Parameter entityTag: `nil` for one derived from the bytes.
     init(
-        _ body: ByteBuffer, mediaType: String = FeedFormat.contract.mediaType, entityTag: String, cacheControl: String,
-        link: String? = nil
+        _ body: ByteBuffer, mediaType: String = FeedFormat.contract.mediaType, entityTag: String? = nil,
+        cacheControl: String, link: String? = nil
     ) {
-        self.body = body
-        self.entityTag = entityTag
-        self.cacheControl = cacheControl
+        let entityTag = entityTag ?? ContentDigest(of: body.readableBytesView).entityTag
+        (self.body, self.entityTag, self.cacheControl) = (body, entityTag, cacheControl)
         var fields = HTTPFields(mediaType: mediaType, cacheControl: cacheControl)
         fields[.eTag] = entityTag
         fields[.link] = link
@@ -24,12 +23,6 @@ struct PreparedAnswer: Sendable {
     }
 
     var count: Int { body.readableBytes }
-
-    /// Creates an answer whose entity tag is derived from its bytes.
-    init(_ payload: Data, cacheControl: String) {
-        self.init(
-            ByteBuffer(bytes: payload), entityTag: ContentDigest(of: payload).entityTag, cacheControl: cacheControl)
-    }
 
     /// Returns the response, without a body if the client already has it.
     func response(to conditions: HTTPFields) -> Response {

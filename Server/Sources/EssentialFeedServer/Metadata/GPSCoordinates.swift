@@ -3,10 +3,7 @@ import ImageFormats
 
 struct GPSCoordinates: Hashable {
     private enum Tag {
-        static let latitudeReference = 1
-        static let latitude = 2
-        static let longitudeReference = 3
-        static let longitude = 4
+        static let (latitudeReference, latitude, longitudeReference, longitude) = (1, 2, 3, 4)
     }
 
     /// From 90 (north) to -90 (south).

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 
 /// Responds with all comments on an image. The readers of one list share its bytes.
 struct CommentsResponder: Sendable {
@@ -39,7 +40,7 @@ struct CommentsResponder: Sendable {
             if let answer = recent.answer(for: key, at: version) { return answer }
             let comments = try loadConversation(of: image, for: requester).comments.map(\.comment)
             let answer = PreparedAnswer(
-                ImageCommentsPayload.encode(comments),
+                ByteBuffer(bytes: ImageCommentsPayload.encode(comments)),
                 cacheControl: CacheControl.list(isPrivate: requester.signer != nil))
             recent.insert(answer, for: key, at: version, size: answer.count)
             return answer

@@ -72,8 +72,8 @@ struct FeedResponder: Sendable {
             }
         return PreparedAnswer(
             ByteBuffer(bytes: body), mediaType: format.mediaType,
-            entityTag: entityTag ?? ContentDigest(of: body).entityTag,
-            cacheControl: CacheControl.list(isPrivate: links.isPrivate), link: addresses.link(format, page, next: next))
+            entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate),
+            link: addresses.link(format, page, next: next))
     }
 
     /// Returns a photo with its file, or `nil` if no photo has this id. Only the owner gets hidden ones.

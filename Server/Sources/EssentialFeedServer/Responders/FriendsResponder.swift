@@ -58,8 +58,9 @@ struct FriendsResponder: Sendable {
                 let reactions = try await threads.files.runIfActive {
                     try friends.loadConversation(of: image, for: requester, limit: 0).reactions
                 }
-                return PreparedAnswer(ReactionsPayload(reactions).json, cacheControl: Self.cacheControl)
-                    .response(to: request.headers)
+                return PreparedAnswer(
+                    ByteBuffer(bytes: ReactionsPayload(reactions).json), cacheControl: Self.cacheControl
+                ).response(to: request.headers)
             case (.changes, _, _): return try await changes(request, for: requester)
             default: throw Problem.noSuchPath
             }

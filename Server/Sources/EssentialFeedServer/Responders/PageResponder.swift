@@ -56,7 +56,7 @@ struct PageResponder: Sendable {
     ) {
         (self.photos, self.friends, self.people) = (photos, friends, people)
         you = people.flatMap { people in
-            friends.map { YouResponder(people, changePicture: $0.changePicture) }
+            friends.map { YouResponder(people: people, changePicture: $0.changePicture) }
         }
         (self.settings, self.threads) = (settings, threads)
     }
@@ -106,7 +106,6 @@ struct PageResponder: Sendable {
                 mayPost: friends != nil && requester.scopes.contains(.post))
             return PreparedAnswer(
                 ByteBuffer(bytes: manifest), mediaType: PageManifest.mediaType,
-                entityTag: ContentDigest(of: manifest).entityTag,
                 cacheControl: CacheControl.list(isPrivate: requester.signer != nil)
             ).response(to: request.headers)
         case .post:

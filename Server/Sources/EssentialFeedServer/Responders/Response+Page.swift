@@ -7,7 +7,7 @@ extension PreparedAnswer {
     init(page: String, isPrivate: Bool) {
         self.init(
             ByteBuffer(string: page), mediaType: PageTemplate.mediaType,
-            entityTag: ContentDigest(of: page.utf8).entityTag, cacheControl: CacheControl.list(isPrivate: isPrivate))
+            cacheControl: CacheControl.list(isPrivate: isPrivate))
     }
 
     func page(for request: Request) -> Response {

@@ -26,8 +26,7 @@ final class RoutingResponder: HTTPResponder {
         Response(ByteBuffer(string: "ok\n"), mediaType: "text/plain; charset=utf-8")
     }
     private static let openAPI = PreparedAnswer(
-        ByteBuffer(bytes: PackageResources.openapi_yaml), mediaType: "application/yaml",
-        entityTag: ContentDigest(of: PackageResources.openapi_yaml).entityTag, cacheControl: "no-cache")
+        ByteBuffer(bytes: PackageResources.openapi_yaml), mediaType: "application/yaml", cacheControl: "no-cache")
 
     init(basePath: String, images: ImageResponder, isReady: @escaping @Sendable () async -> Bool) {
         (self.basePath, self.images, self.isReady) = (basePath, images, isReady)

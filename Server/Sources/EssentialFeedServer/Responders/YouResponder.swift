@@ -8,20 +8,15 @@ import NIOPosix
 
 /// Responds with the page on which people change their name, picture and language, and sign in and out on their devices.
 struct YouResponder: Sendable {
-    private let tokens: any TokenStore
-    private let friends: any FriendsStore
-    private let appearance: LoadAppearance
-    private let changePicture: ChangePicture
-    private let signIn: BrowserSignIn
-    private let threads: FairThreads
+    let people: PeopleResponder
+    let changePicture: ChangePicture
     private let limiter = WriteLimiter()
-    private let logger: Logger
 
-    init(_ people: PeopleResponder, changePicture: ChangePicture) {
-        self.changePicture = changePicture
-        (tokens, friends, signIn, logger) = (people.tokens, people.photos.friends, people.signIn, people.logger)
-        (appearance, threads) = (people.loadAppearance, people.threads)
-    }
+    private var tokens: any TokenStore { people.tokens }
+    private var friends: any FriendsStore { people.photos.friends }
+    private var signIn: BrowserSignIn { people.signIn }
+    private var threads: FairThreads { people.threads }
+    private var logger: Logger { people.logger }
 
     /// - Parameter body: A form, or the person's new picture.
     func respond(
@@ -93,7 +88,7 @@ struct YouResponder: Sendable {
             }
             let change = ChangeProfile(
                 tokens: tokens, friends: friends, limiter: limiter, now: signIn.now,
-                documentNames: { [appearance] in appearance.document.texts.document.people })
+                documentNames: { [document = people.loadAppearance.document] in document.texts.document.people })
             let language = Language.allCases.first { $0.rawValue == form["language"] }
             try await signIn.threads.runIfActive { try change(name: name, language: language, by: requester) }
         case "remove-picture":
