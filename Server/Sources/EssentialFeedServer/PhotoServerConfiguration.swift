@@ -174,9 +174,7 @@ public struct PhotoServerConfiguration: Sendable {
         if inet_aton(host, &four) != 0 { return four.s_addr == 0 }
         return addressWithoutZone(host)?.bytes.allSatisfy { $0 == 0 } == true
     }
-}
 
-extension PhotoServerConfiguration {
     /// Returns whether other machines may reach the server, directly or through a proxy; blocks.
     func isReachable() throws -> Bool {
         if let publicAddress, !publicAddress.isOnlyForThisMachine { return true }

@@ -337,9 +337,7 @@ struct PhotoService: Service {
         default: return nil
         }
     }
-}
 
-extension PhotoService {
     /// Performs the steps of ``run()`` up to the first request, continues after an error, and changes nothing on the
     /// disk.
     /// - Returns: The problems, in the order of the steps; what the server would serve if there are none.

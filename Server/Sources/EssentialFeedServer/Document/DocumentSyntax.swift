@@ -94,9 +94,7 @@ struct DocumentSyntax: Sendable {
         }
         return String(yaml)
     }
-}
 
-extension DocumentSyntax {
     private func documentError(_ error: any Error) -> FeedDocumentError {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -36,9 +36,7 @@ enum FolderNotice: Hashable, Sendable {
     /// The file may hold, or may have replaced, a photo that is hidden or closed for comments.
     case tookHiddenPlace(FolderPath)
     case sidecarRefused(FolderPath, reason: String)
-}
 
-extension FolderNotice {
     /// Whether a photo isn't shown because another one is hidden.
     var isAboutHiding: Bool { if case .tookHiddenPlace = self { true } else { false } }
 
