@@ -200,9 +200,8 @@ private struct People: Sendable {
     init(_ count: Int, of stateFolder: URL) throws {
         let tokens = TokenFile(in: stateFolder)
         self.tokens = tokens
-        var generator = SystemRandomNumberGenerator()
         secrets = try (0..<count).map {
-            try tokens.invite(Invited("person\($0)"), at: Date(), using: &generator).secret
+            try tokens.invite(Invited("person\($0)"), at: Date()).secret
         }
     }
 

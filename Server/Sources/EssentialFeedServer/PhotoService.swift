@@ -124,9 +124,7 @@ struct PhotoService: Service {
     }
 
     private func ownerKey() -> OwnerKey {
-        if let secret = configuration.ownerSecret { return OwnerKey(secret: secret, at: configuration.now()) }
-        var generator = SystemRandomNumberGenerator()
-        return OwnerKey(at: configuration.now(), using: &generator)
+        OwnerKey(secret: configuration.ownerSecret ?? .random(), at: configuration.now())
     }
 
     func certificate() async throws -> ServerCertificate? {

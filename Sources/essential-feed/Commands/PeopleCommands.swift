@@ -62,13 +62,11 @@ struct InviteCommand: StateCommand {
         let server = try address(in: folder, environment)
         let tokens = TokenFile(in: folder)
         let isFirst = try tokens.tokens().isEmpty
-        var generator = SystemRandomNumberGenerator()
         let invitation =
             if newLink {
-                try tokens.renew(name, may: may, using: &generator)
+                try tokens.renew(name, may: may)
             } else {
-                try tokens.invite(
-                    Invited(name, scopes: (may ?? .comment).withIncluded), at: environment.now(), using: &generator)
+                try tokens.invite(Invited(name, scopes: (may ?? .comment).withIncluded), at: environment.now())
             }
         let link = invitation.link(to: server)
         if !json { environment.note(environment.text(.invited, invitation.token.name)) }

@@ -85,9 +85,7 @@ final class Home: Sendable {
     func invite(_ name: String, may scope: String? = nil, publicURL: String? = nil) async throws -> String {
         let address = try publicURL.map { try ServerAddress($0) } ?? PublicAddressFile(in: stateFolder).read()
         let scopes = try #require(AccessScope(rawValue: scope ?? "comment")).withIncluded
-        var generator = SystemRandomNumberGenerator()
-        let invitation = try TokenFile(in: stateFolder)
-            .invite(Invited(name, scopes: scopes), at: Date(), using: &generator)
+        let invitation = try TokenFile(in: stateFolder).invite(Invited(name, scopes: scopes), at: Date())
         return invitation.link(to: try #require(address))
     }
 

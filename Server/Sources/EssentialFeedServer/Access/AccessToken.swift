@@ -33,14 +33,10 @@ public struct AccessToken: Hashable, Sendable {
         (self.createdAt, self.lastUsedAt, self.digest) = (createdAt, lastUsedAt, digest)
     }
 
-    init(
-        for invited: Invited, id: String? = nil, secret: TokenSecret, createdAt: Date,
-        using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) {
+    init(for invited: Invited, id: String? = nil, secret: TokenSecret, createdAt: Date) throws(AccessError) {
         guard Self.isValid(name: invited.name) else { throw .invalidName(invited.name) }
         self.init(
-            id: id ?? Base64URL.random(Self.idLength, using: &generator), for: invited, createdAt: createdAt,
-            digest: secret.digest)
+            id: id ?? Base64URL.random(Self.idLength), for: invited, createdAt: createdAt, digest: secret.digest)
     }
 
     /// Returns whether a name can be read aloud: 1 to 64 letters and digits of any script, `-`, `_`, `.`, apostrophes,

@@ -13,7 +13,7 @@ enum Base64URL {
         return Data(base64Encoded: digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4))
     }
 
-    static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> String {
-        text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    static func random(_ count: Int) -> String {
+        text((0..<count).map { _ in UInt8.random(in: .min ... .max) })
     }
 }

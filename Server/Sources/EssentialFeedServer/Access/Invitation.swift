@@ -10,11 +10,9 @@ public struct Invitation: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// Creates a token and its secret. Nothing is saved.
     /// - Parameter id: The token's id; `nil` for a new one.
-    init(
-        to invited: Invited, id: String? = nil, at time: Date, using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) {
-        let secret = TokenSecret.random(using: &generator)
-        token = try AccessToken(for: invited, id: id, secret: secret, createdAt: time, using: &generator)
+    init(to invited: Invited, id: String? = nil, at time: Date) throws(AccessError) {
+        let secret = TokenSecret.random()
+        token = try AccessToken(for: invited, id: id, secret: secret, createdAt: time)
         self.secret = secret.text
     }
 

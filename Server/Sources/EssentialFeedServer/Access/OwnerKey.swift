@@ -13,10 +13,6 @@ struct OwnerKey: Sendable {
     private var session: ContentDigest?
     private var wasExchanged = false
 
-    init(at time: Date, using generator: inout some RandomNumberGenerator) {
-        self.init(secret: .random(using: &generator), at: time)
-    }
-
     init(secret: TokenSecret, at time: Date) {
         self.secret = secret
         token = AccessToken(
@@ -28,8 +24,7 @@ struct OwnerKey: Sendable {
     /// - Returns: The session; `nil` if the key has been exchanged before.
     mutating func exchange() -> TokenSecret? {
         guard !wasExchanged else { return nil }
-        var generator = SystemRandomNumberGenerator()
-        let secret = TokenSecret.random(using: &generator)
+        let secret = TokenSecret.random()
         (session, wasExchanged) = (secret.digest, true)
         return secret
     }

@@ -60,13 +60,11 @@ public struct TokenFile: TokenStore {
     func stamp() -> FileStamp? { FileStamp(atEndOfLinks: FilePath(file.path)) }
 
     /// Creates a token and saves it.
-    public func invite(
-        _ invited: Invited, at time: Date, using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) -> Invitation {
+    public func invite(_ invited: Invited, at time: Date) throws(AccessError) -> Invitation {
         // The owner's id: the owner keeps comments and photos from before the first invitation.
         var id: String?
         if invited.scopes.contains(.admin), try !exists() { id = Person.owner.id }
-        let invitation = try Invitation(to: invited, id: id, at: time, using: &generator)
+        let invitation = try Invitation(to: invited, id: id, at: time)
         try save([invitation])
         return invitation
     }
@@ -81,11 +79,8 @@ public struct TokenFile: TokenStore {
     /// - Parameters:
     ///   - name: The person's name.
     ///   - may: The new permission; `nil` to keep the current one.
-    ///   - generator: Makes the secret.
-    public func renew(
-        _ name: String, may: AccessScope? = nil, using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) -> Invitation {
-        try store.renew(name, may: may, using: &generator)
+    public func renew(_ name: String, may: AccessScope? = nil) throws(AccessError) -> Invitation {
+        try store.renew(name, may: may)
     }
 
     /// Saves the times until now when tokens were used, by token id. A missing state folder isn't created: it may only be unmounted.

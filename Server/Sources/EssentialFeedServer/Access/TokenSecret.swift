@@ -8,8 +8,8 @@ struct TokenSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectab
         self.text = text
     }
 
-    static func random(using generator: inout some RandomNumberGenerator) -> TokenSecret {
-        TokenSecret(Base64URL.random(length, using: &generator))
+    static func random() -> TokenSecret {
+        TokenSecret(Base64URL.random(length))
     }
 
     /// The only part of the secret that is stored.

@@ -30,10 +30,8 @@ extension TokenStore {
         try change(makingRoom: true) { list throws(AccessError) in try list.remove(name: name) }
     }
 
-    func renew(
-        _ name: String, may: AccessScope? = nil, using generator: inout some RandomNumberGenerator
-    ) throws(AccessError) -> Invitation {
-        let secret = TokenSecret.random(using: &generator)
+    func renew(_ name: String, may: AccessScope? = nil) throws(AccessError) -> Invitation {
+        let secret = TokenSecret.random()
         let token = try update(name) { token in
             token.digest = secret.digest
             if let may { token.scopes = may.withIncluded }

@@ -87,8 +87,7 @@ final class BrowserSignIn: Sendable {
         _ tokenID: String, device: String, keeping kept: TokenSecret? = nil, ending other: Data? = nil,
         isAdmitted: (any FriendsRows) throws -> Bool = { _ in true }
     ) throws(FriendsError) -> String {
-        var generator = SystemRandomNumberGenerator()
-        let secret = kept ?? TokenSecret.random(using: &generator)
+        let secret = kept ?? TokenSecret.random()
         let session = BrowserSession(digest: secret.digest.data, tokenID: tokenID, device: device, createdAt: now())
         guard let friends else { throw .unavailable(reason: "there is no state folder") }
         try friends.write { transaction in

@@ -15,11 +15,10 @@ struct ChangePerson: Sendable {
         of name: String, id: String?, endingSessions: Bool, by requester: Requester, keep: (Invitation) -> Void
     ) throws {
         _ = try requester.permitted(.admin)
-        var generator = SystemRandomNumberGenerator()
         let invitation = try tokens.whileLocked { tokens in
             try requester.check(.admin)
             try tokens.check(name, isOf: id)
-            return try tokens.renew(name, using: &generator)
+            return try tokens.renew(name)
         }
         keep(invitation)
         guard endingSessions else { return }

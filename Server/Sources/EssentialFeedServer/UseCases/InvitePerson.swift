@@ -40,9 +40,8 @@ struct InvitePerson: Sendable {
     private func invitation(
         to name: String, _ may: AccessScope, id: String? = nil, from inviter: String? = nil
     ) throws(AccessError) -> Invitation {
-        var generator = SystemRandomNumberGenerator()
         var invited = Invited(name, scopes: may.withIncluded)
         invited.inviter = inviter
-        return try Invitation(to: invited, id: id, at: now(), using: &generator)
+        return try Invitation(to: invited, id: id, at: now())
     }
 }

@@ -25,7 +25,6 @@ struct LinkDevice: Sendable {
             limiter.giveBack(taken)
             throw error
         }
-        var generator = SystemRandomNumberGenerator()
-        return Invitation(token, TokenSecret.random(using: &generator))
+        return Invitation(token, TokenSecret.random())
     }
 }

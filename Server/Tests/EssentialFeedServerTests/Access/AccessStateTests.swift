@@ -9,9 +9,8 @@ import Testing
     private let image = UUID()
 
     private func token(_ name: String) throws -> (token: AccessToken, secret: TokenSecret) {
-        var generator = SystemRandomNumberGenerator()
-        let secret = TokenSecret.random(using: &generator)
-        return (try AccessToken(for: Invited(name), secret: secret, createdAt: Date(), using: &generator), secret)
+        let secret = TokenSecret.random()
+        return (try AccessToken(for: Invited(name), secret: secret, createdAt: Date()), secret)
     }
 
     private func request(

@@ -22,8 +22,7 @@ import Testing
     private func invite(
         _ name: String, may scope: AccessScope = .comment, in other: TokenFile? = nil
     ) throws -> Invitation {
-        var generator = SystemRandomNumberGenerator()
-        return try (other ?? file).invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
+        try (other ?? file).invite(Invited(name, scopes: scope.withIncluded), at: Date())
     }
 
     @Test func `A token has 256 random bits, of which the file, readable to its owner alone, holds a digest`() throws {
@@ -153,11 +152,8 @@ import Testing
 
     @Test func `There are at most 1,000 tokens`() throws {
         var list = TokenList()
-        var generator = SystemRandomNumberGenerator()
         for number in 0...TokenList.maximumCount {
-            let token = try AccessToken(
-                for: Invited("n\(number)"), secret: .random(using: &generator), createdAt: Date(),
-                using: &generator)
+            let token = try AccessToken(for: Invited("n\(number)"), secret: .random(), createdAt: Date())
             guard number < TokenList.maximumCount else {
                 #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.invite(token) }
                 break
@@ -243,8 +239,7 @@ import Testing
 
     @Test func `A token has its scopes, and a token of an earlier version, or without scopes, reads`() throws {
         try invite("maria")
-        var generator = SystemRandomNumberGenerator()
-        _ = try file.invite(Invited("bob", scopes: [.admin]), at: Date(), using: &generator)
+        _ = try file.invite(Invited("bob", scopes: [.admin]), at: Date())
         #expect(try file.tokens().map(\.scopes) == [[.read, .comment], [.read, .admin]])
         let content = try String(contentsOfFile: path, encoding: .utf8)
         #expect(content.contains(#""version" : 3"#))

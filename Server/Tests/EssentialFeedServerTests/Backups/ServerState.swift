@@ -30,8 +30,7 @@ final class ServerState: Sendable {
     /// Adds photos of these numbers and a token.
     func fill(_ numbers: Range<Int> = 0..<5, token: String = "maria") throws {
         try open().add(numbers.map { ImaginaryPhoto(number: $0, date: Double($0)) })
-        var generator = SystemRandomNumberGenerator()
-        _ = try TokenFile(in: url).invite(Invited(token), at: Date(), using: &generator)
+        _ = try TokenFile(in: url).invite(Invited(token), at: Date())
     }
 
     @discardableResult

@@ -36,17 +36,15 @@ import Testing
 
     @Test func `A restored state names its owner, who may need a new link`() throws {
         let state = ServerState()
-        var generator = SystemRandomNumberGenerator()
         let owner = Invited("Maria Papadopoulou", scopes: AccessScope.admin.withIncluded)
-        _ = try TokenFile(in: state.url).invite(owner, at: Date(), using: &generator)
+        _ = try TokenFile(in: state.url).invite(owner, at: Date())
         try state.backUp()
         #expect(try state.restore().ownerName == owner.name)
     }
 
     @Test func `After a restore, no browser is signed in: some may have been signed out since the backup`() throws {
         let file = FriendsFile(in: state.url, root: state.root)
-        var generator = SystemRandomNumberGenerator()
-        let secret = TokenSecret.random(using: &generator)
+        let secret = TokenSecret.random()
         do {
             let friends = try file.open()
             try friends.write {

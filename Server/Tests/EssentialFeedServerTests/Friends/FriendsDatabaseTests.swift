@@ -241,8 +241,7 @@ import Testing
     }
 
     @Test func `A browser stays signed in until its session ends, and the file has no secret`() throws {
-        var generator = SystemRandomNumberGenerator()
-        let secrets = (0..<2).map { _ in TokenSecret.random(using: &generator) }
+        let secrets = (0..<2).map { _ in TokenSecret.random() }
         do {
             let friends = try file.open()
             try friends.write { transaction in

@@ -87,8 +87,7 @@ final class PhotoFolder: Sendable {
 
     /// Makes a token.
     func invite(_ name: String, may scope: AccessScope = .comment) throws -> Invitation {
-        var generator = SystemRandomNumberGenerator()
-        return try tokens.invite(Invited(name, scopes: scope.withIncluded), at: Date(), using: &generator)
+        return try tokens.invite(Invited(name, scopes: scope.withIncluded), at: Date())
     }
 
     /// The result of the start in the folder.

@@ -127,8 +127,7 @@ import Testing
     @Test func `On a disk that the images have filled, a token can be revoked, a browser signed out`() async throws {
         try await onSmallDisk { sizes in
             let tokens = TokenFile(in: folder.url)
-            var generator = SystemRandomNumberGenerator()
-            for name in ["maria", "bob"] { _ = try tokens.invite(Invited(name), at: Date(), using: &generator) }
+            for name in ["maria", "bob"] { _ = try tokens.invite(Invited(name), at: Date()) }
             let friends = try FriendsFile(in: folder.url, root: FilePath(folder.path)).open()
             let session = BrowserSession(
                 digest: Data(count: 32), tokenID: "maria", device: "a browser", createdAt: Date())
@@ -143,7 +142,7 @@ import Testing
                 }
             }
             try fill()
-            #expect(throws: AccessError.self) { try tokens.invite(Invited("carol"), at: Date(), using: &generator) }
+            #expect(throws: AccessError.self) { try tokens.invite(Invited("carol"), at: Date()) }
             try tokens.revoke("maria")
             #expect(try tokens.tokens().map { $0.name } == ["bob"])
             try fill()
