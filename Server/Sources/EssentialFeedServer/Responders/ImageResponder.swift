@@ -115,58 +115,43 @@ extension FileError {
     }
 }
 
-enum ServedImage: Sendable {
-    case made(SizedImage)
-    /// A made image that is read from its file.
-    case saved(SizeFile)
-    case animation(Photo, CleanedAnimation, AnimationFiles)
-
-    var mediaType: String {
-        switch self {
-        case .made, .saved: SizedImage.mediaType
-        case .animation(let photo, _, _): photo.facts.format.mediaType
-        }
-    }
-
-    var entityTag: String {
-        switch self {
-        case .made(let image): image.entityTag
-        case .saved(let file): file.entityTag
-        case .animation(let photo, _, _): AnimationFiles.entityTag(photo)
-        }
-    }
-
-    var count: Int {
-        switch self {
-        case .made(let image): image.bytes.readableBytes
-        case .saved(let file): file.count
-        case .animation(_, let animation, _): animation.count
-        }
-    }
-
+struct ServedImage: Sendable {
+    var mediaType = SizedImage.mediaType
+    let entityTag: String
+    /// In bytes.
+    let count: Int
     /// Whether the bytes are in memory; if so, reading them doesn't block.
-    var isInMemory: Bool { if case .made = self { true } else { false } }
+    var isInMemory = false
+    /// Reads a range; blocks unless the image is in memory. Throws ``FileError/changed`` if the photo's file no longer has
+    /// the indexed bytes.
+    let read: @Sendable (Range<Int>) throws(FileError) -> ByteBuffer
+    /// Checks that the photo's file still exists; blocks.
+    var check: @Sendable () throws(FileError) -> Void = {}
+}
 
-    /// Reads a range; blocks unless the image is in memory.
-    /// - Throws: ``FileError``; ``FileError/changed`` if the photo's file no longer has the indexed bytes.
-    func read(_ range: Range<Int>) throws(FileError) -> ByteBuffer {
-        switch self {
-        case .made(let image):
-            // A slice would keep the whole buffer in memory until a slow client has received the slice.
-            var bytes = image.bytes
-            bytes.moveReaderIndex(forwardBy: range.lowerBound)
-            return range.count == image.bytes.readableBytes
-                ? image.bytes : ByteBuffer(bytes: bytes.readableBytesView.prefix(range.count))
-        case .saved(let file):
-            return try file.read(range)
-        case .animation(let photo, let animation, let animations):
-            return try animations.files.read(range, of: animation, in: photo)
-        }
+extension ServedImage {
+    init(_ image: SizedImage) {
+        let bytes = image.bytes
+        self.init(
+            entityTag: image.entityTag, count: bytes.readableBytes, isInMemory: true,
+            read: { range in
+                guard range.count < bytes.readableBytes else { return bytes }
+                // A slice would keep the whole buffer in memory until a slow client has received the slice.
+                return ByteBuffer(bytes: bytes.readableBytesView.dropFirst(range.lowerBound).prefix(range.count))
+            })
     }
 
-    /// Checks that the photo's file still exists; blocks.
-    func check() throws(FileError) {
-        guard case .animation(let photo, _, let animations) = self else { return }
-        _ = try animations.files.open(photo)
+    /// Creates a made image that is read from its file.
+    init(_ file: SizeFile) {
+        self.init(
+            entityTag: file.entityTag, count: file.count,
+            read: { range throws(FileError) in try file.read(range) })
+    }
+
+    init(_ animation: CleanedAnimation, of photo: Photo, in files: ServedFiles) {
+        self.init(
+            mediaType: photo.facts.format.mediaType, entityTag: AnimationFiles.entityTag(photo), count: animation.count,
+            read: { range throws(FileError) in try files.read(range, of: animation, in: photo) },
+            check: { () throws(FileError) in _ = try files.open(photo) })
     }
 }

@@ -42,13 +42,15 @@ struct ServedImages: Sendable {
     /// - Throws: ``Problem``, ``FileError``, or `CancellationError`.
     func image(_ size: ServedSize, of photo: Photo, for person: String? = nil) async throws -> ServedImage {
         if photo.sizes.isAnimation(size) {
-            if let animation = animations.recentAnimation(of: photo) { return .animation(photo, animation, animations) }
+            if let animation = animations.recentAnimation(of: photo) {
+                return ServedImage(animation, of: photo, in: animations.files)
+            }
             return try await threads.runIfActive { [animations] in
-                .animation(photo, try animations.animation(of: photo), animations)
+                ServedImage(try animations.animation(of: photo), of: photo, in: animations.files)
             }
         }
         let key = SizeKey(photo: photo.id, size: size, version: photo.version)
-        if let image = sizes.recentImage(key) { return .made(image) }
+        if let image = sizes.recentImage(key) { return ServedImage(image) }
         if let image = try await saved(key) { return image }
         guard let maker else { throw Problem.busy }
         let made: [ServedSize: SizedImage]
@@ -60,14 +62,14 @@ struct ServedImages: Sendable {
         if let image = try await saved(key) { return image }
         // Without a file, an image can be too large to be kept.
         guard let image = made[size] else { throw Problem.busy }
-        return .made(image)
+        return ServedImage(image)
     }
 
     /// Returns an image that has been made. An image in full size is streamed from its file.
     private func saved(_ key: SizeKey) async throws -> ServedImage? {
         try await threads.runIfActive { [sizes] in
-            if key.size == .original, let file = sizes.file(key) { return .saved(file) }
-            return sizes.image(key).map(ServedImage.made)
+            if key.size == .original, let file = sizes.file(key) { return ServedImage(file) }
+            return sizes.image(key).map { ServedImage($0) }
         }
     }
 }
