@@ -25,13 +25,12 @@ final class AccessControl: Sendable {
     }
 
     func admit(_ request: AccessState.Request, on channel: any Channel, at time: NIODeadline) -> AccessState.Verdict {
-        let date = now()
+        let (date, connection) = (now(), ObjectIdentifier(channel))
         var isFirstOnConnection = false
         var usedToken: String?
         let verdict = state.withLock { state in
             let verdict = state.access.admit(request, at: time)
             guard state.access.needsToken else { return verdict }
-            let connection = ObjectIdentifier(channel)
             guard case .admitted(let requester) = verdict, let person = requester.person else {
                 state.connections[connection] = nil
                 return verdict
@@ -41,7 +40,9 @@ final class AccessControl: Sendable {
             return verdict
         }
         if isFirstOnConnection {
-            channel.closeFuture.whenComplete { [weak self] _ in self?.forget(channel) }
+            channel.closeFuture.whenComplete { [weak self] _ in
+                self?.state.withLock { $0.connections[connection] = nil }
+            }
         }
         if let usedToken { saveUse(usedToken, date) }
         return verdict
@@ -95,10 +96,6 @@ final class AccessControl: Sendable {
             return ended.values.map(\.channel)
         }
         for channel in cut { channel.triggerUserOutboundEvent(PeerProgressHandler.Cut(), promise: nil) }
-    }
-
-    private func forget(_ channel: any Channel) {
-        state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
     }
 }
 

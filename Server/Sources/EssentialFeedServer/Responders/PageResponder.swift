@@ -215,7 +215,7 @@ struct PageResponder: Sendable {
     /// - Parameter version: The version in the file's path; `nil` if it has none.
     static func asset(_ name: String, version: String? = nil) throws -> Response {
         let style = AccentStyle(named: name)
-        guard let file = style?.file ?? PageAssets.file(name) else { throw Problem.noSuchPath }
+        guard let file = style?.file ?? PageAssets.files[name] else { throw Problem.noSuchPath }
         let current = style?.version ?? PageAssets.version
         // A page of an older program keeps working with the newer file, but the browser doesn't keep it.
         return Response(

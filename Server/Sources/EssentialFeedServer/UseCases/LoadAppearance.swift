@@ -34,7 +34,8 @@ struct LoadAppearance: Sendable {
                 FolderNotice.coverMissing(file: $0.file, document: document.name, line: $0.line)
             }
         }
-        guard try cover() == nil || !exists(photo) else { return nil }
+        let exists = try catalog.listed(photo) != nil || friends?.post(photo) != nil
+        guard try !exists || cover() == nil else { return nil }
         guard let named = document.cover else { return .chosenCoverNotShown }
         return .coverHidden(file: named.file, document: document.name, line: named.line)
     }
@@ -43,9 +44,5 @@ struct LoadAppearance: Sendable {
         let texts = document.texts
         guard let cover = texts.document.cover else { return friends?.state.cover }
         return try catalog.photo(named: cover.file, in: texts)
-    }
-
-    private func exists(_ photo: UUID) throws -> Bool {
-        try catalog.listed(photo) != nil || friends?.post(photo) != nil
     }
 }

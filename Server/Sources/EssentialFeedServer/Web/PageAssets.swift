@@ -60,6 +60,4 @@ enum PageAssets {
         }
         return File(mediaType: "text/\(type); charset=utf-8", bytes: Array(lines.joined(separator: "\n".utf8)))
     }
-
-    static func file(_ name: String) -> File? { files[name] }
 }

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `Web: in light and in dark, texts and signs of every accent colour have the contrast of WCAG`() throws {
-        let css = String(decoding: try #require(PageAssets.file("app.css")).bytes, as: UTF8.self)
+        let css = String(decoding: try #require(PageAssets.files["app.css"]).bytes, as: UTF8.self)
         let (light, dark) = (["#fafafa", "#ebebeb", "#fff"], ["#242424", "#303030", "#383838"])
         for (name, grounds) in zip(["page", "bar", "card"], zip(light, dark)) {
             #expect(css.contains("--\(name): \(grounds.0);") && css.contains("--\(name): \(grounds.1);"))
@@ -62,8 +62,8 @@ import Testing
 
     @Test func `Web: a given heart stands out from cards, pages and the bars over photos, in light and in dark`() throws
     {
-        let css = String(decoding: try #require(PageAssets.file("app.css")).bytes, as: UTF8.self)
-        let photo = String(decoding: try #require(PageAssets.file("photo.css")).bytes, as: UTF8.self)
+        let css = String(decoding: try #require(PageAssets.files["app.css"]).bytes, as: UTF8.self)
+        let photo = String(decoding: try #require(PageAssets.files["photo.css"]).bytes, as: UTF8.self)
         let rule = try #require(css.components(separatedBy: ".own) svg { fill: ").dropFirst().first)
         let heart = try #require(AccentColour(String(rule.prefix(7))))
         #expect(css.contains("linear-gradient(#0000, rgb(0 0 0 / 80%) 2rem)"))

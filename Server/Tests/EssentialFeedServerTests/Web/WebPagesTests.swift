@@ -251,7 +251,7 @@ import Testing
 
     @Test(arguments: ["app.css", "photo.css", "app.js", "feed.js"])
     func `Web: scripts and styles are sent without comments and indentation`(name: String) throws {
-        let text = String(decoding: try #require(PageAssets.file(name)).bytes, as: UTF8.self)
+        let text = String(decoding: try #require(PageAssets.files[name]).bytes, as: UTF8.self)
         #expect(text.contains("{\n") && text.firstMatch(of: #/\n( |\/\/|\/\*|\n)/#) == nil)
     }
 
@@ -267,7 +267,7 @@ import Testing
         ("people.css", ".people"), ("activity.css", ".events a"), ("months.css", ".months"),
     ])
     func `Web: on a phone on its side, the camera covers no text`(name: String, part: String) throws {
-        let style = "\n" + String(decoding: try #require(PageAssets.file(name)).bytes, as: UTF8.self)
+        let style = "\n" + String(decoding: try #require(PageAssets.files[name]).bytes, as: UTF8.self)
         let rules = style.components(separatedBy: "\n\(part) {").dropFirst().map { $0.prefix { $0 != "}" } }
         for side in ["left", "right"] {
             #expect(rules.contains { $0.contains("env(safe-area-inset-\(side))") }, "\(side)")
