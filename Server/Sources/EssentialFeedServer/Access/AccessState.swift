@@ -28,19 +28,17 @@ struct AccessState: Sendable {
 
     private var rule: AccessRule
     private var isUnreadable = false
-    private var table: TokenTable
+    private var table = TokenTable([])
     private var byToken: RateLimiter<String>
     private var byAddress: RateLimiter<ArraySlice<UInt8>>
     private var refused: RateLimiter<ArraySlice<UInt8>>
-    private var lastUses: [String: Date]
+    private var lastUses: [String: Date] = [:]
 
     init(tokens: [AccessToken], rule: AccessRule, limits: RequestLimits) {
         self.rule = rule
-        table = TokenTable([])
         byToken = RateLimiter(limits.byToken)
         byAddress = RateLimiter(limits.byAddress)
         refused = RateLimiter(limits.refused)
-        lastUses = [:]
         replace(by: tokens)
     }
 

@@ -8,9 +8,7 @@ enum PhotoAnimation: Int, Sendable {
     case original = 1
     /// To everyone: the animation fits into the medium size.
     case medium = 2
-}
 
-extension PhotoAnimation {
     init(_ header: ImageHeader, _ file: OpenFile) throws {
         do {
             _ = try CleanedAnimation(of: file)

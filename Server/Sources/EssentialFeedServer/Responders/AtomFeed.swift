@@ -68,7 +68,6 @@ struct AtomFeed {
         let texts = [photo.description, photo.place].compactMap { $0.map(Markup.escaped) }
         let lines = texts.map { "<p>\($0.replacing("\n", with: "<br>"))</p>" }
         let alternative = Markup.escaped(photo.alternative ?? title(of: photo))
-        return #"<p><img src="\#(Markup.escaped(image))" alt="\#(alternative)"></p>"#
-            + lines.joined()
+        return #"<p><img src="\#(Markup.escaped(image))" alt="\#(alternative)"></p>"# + lines.joined()
     }
 }

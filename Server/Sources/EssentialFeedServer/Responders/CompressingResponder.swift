@@ -81,22 +81,18 @@ extension ResponseBody {
         return writer.bytes
     }
 
-    private struct Collected: ResponseBodyWriter {
-        private final class Storage: Sendable {
-            let bytes = Mutex(ByteBuffer())
-        }
+    private final class Collected: ResponseBodyWriter, Sendable {
+        private let storage = Mutex(ByteBuffer())
 
-        private let storage = Storage()
-
-        var bytes: ByteBuffer { storage.bytes.withLock { $0 } }
+        var bytes: ByteBuffer { storage.withLock { $0 } }
 
         func write(_ buffer: ByteBuffer) {
-            storage.bytes.withLock { bytes in
+            storage.withLock { bytes in
                 if bytes.readableBytes == 0 { bytes = buffer } else { bytes.writeImmutableBuffer(buffer) }
             }
         }
 
-        consuming func finish(_ trailingHeaders: HTTPFields?) {}
+        func finish(_ trailingHeaders: HTTPFields?) {}
     }
 }
 

@@ -58,9 +58,7 @@ struct NoticePageResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRes
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
         }
-        let page =
-            reference == nil && written == nil
-            ? prepared.page(name, in: language, make) : make()
+        let page = reference == nil && written == nil ? prepared.page(name, in: language, make) : make()
         var headers = response.headers
         headers[.contentType] = PageTemplate.mediaType
         headers[.contentLength] = nil

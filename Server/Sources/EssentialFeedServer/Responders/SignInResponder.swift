@@ -237,8 +237,7 @@ struct SignInResponder: HTTPResponder {
             page.isShareLost = isShareLost
             return PageTemplate.join.page(page)
         }
-        var response = Response.page(
-            status == .ok ? prepared.page(name, in: place.language, make) : make())
+        var response = Response.page(status == .ok ? prepared.page(name, in: place.language, make) : make())
         response.status = status
         if status == .unauthorized { response.headers[.wwwAuthenticate] = Self.browserChallenge }
         return response

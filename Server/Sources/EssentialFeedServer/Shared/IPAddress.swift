@@ -1,5 +1,3 @@
-// With SwiftNIO in the build, the compiler attributes the members of addresses to this module.
-import CNIOLinux
 import Foundation
 
 /// An IP address in network order.
@@ -15,18 +13,16 @@ struct IPAddress: Hashable, Sendable {
     }
 
     /// Reads an IPv4 address in dotted decimal notation; `nil` for any other text.
-    init?(four text: String) {
-        var address = in_addr()
-        // C would take a zero byte for the end of the text.
-        guard !text.utf8.contains(0), inet_pton(AF_INET, text, &address) == 1 else { return nil }
-        self.init(withUnsafeBytes(of: address) { Array($0) })
-    }
+    init?(four text: String) { self.init(text, AF_INET, count: 4) }
 
     /// Reads an IPv6 address without brackets and zone; `nil` for any other text.
-    init?(six text: String) {
-        var address = in6_addr()
-        guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
-        self.init(withUnsafeBytes(of: address) { Array($0) })
+    init?(six text: String) { self.init(text, AF_INET6, count: 16) }
+
+    private init?(_ text: String, _ family: Int32, count: Int) {
+        var bytes = [UInt8](repeating: 0, count: count)
+        // C would take a zero byte for the end of the text.
+        guard !text.utf8.contains(0), inet_pton(family, text, &bytes) == 1 else { return nil }
+        self.init(bytes)
     }
 
     var text: String {

@@ -22,7 +22,6 @@ struct LoadConversation: Sendable {
         var hearts: [Person] = []
         /// The last comments visible to everyone.
         var last: [ImageComment] = []
-        /// Whether comments and reactions are refused.
         var isClosed = false
     }
 
