@@ -1,4 +1,5 @@
 import EssentialFeed
+import Foundation
 import HTTPTypes
 import Logging
 
