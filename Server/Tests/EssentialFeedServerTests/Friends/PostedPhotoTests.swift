@@ -1,6 +1,7 @@
 import EssentialFeed
 import Foundation
 import ImageFormats
+import Logging
 import NIOCore
 import Synchronization
 import TestSupport

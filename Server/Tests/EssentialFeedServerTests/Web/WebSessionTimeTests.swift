@@ -89,7 +89,7 @@ import Testing
     func unusedAfterWrongClock(wrong: Date) async throws {
         let cookie = try await serve(at: wrong) { [maria] in try await $0.signIn(maria) }
         for days in [0.0, 2] { try await serve(at: Self.today + days * Self.day) { _ in } }
-        try await serve(at: Self.today + 403 * Self.day) { client in
+        try await serve(at: Self.today + 403 * Self.day) { (client: RawClient) async throws in
             #expect(try await client.answer("/", fields: [cookie]).status == 401)
         }
     }
@@ -116,7 +116,7 @@ import Testing
                 #expect(try await client.answer("/", fields: [cookie, "Accept: text/html"]).status == 200)
             }
         }
-        try await serve(at: late + Self.day) { client in
+        try await serve(at: late + Self.day) { (client: RawClient) async throws in
             for cookie in cookies { #expect(try await client.answer("/", fields: [cookie]).status == 200) }
         }
     }
