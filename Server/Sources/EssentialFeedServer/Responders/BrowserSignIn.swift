@@ -217,19 +217,16 @@ enum JoinLink {
     /// In bytes; longer texts aren't links.
     private static let maximumLength = 2_048
 
-    /// Returns `nil` if the text isn't a valid secret.
+    /// Finds the link in what a person pastes, which may be a whole message; `nil` if there is none.
     static func secret(in text: String) -> TokenSecret? {
-        var text = Substring(text.trimmingCharacters(in: .whitespacesAndNewlines))
         guard text.utf8.count <= maximumLength else { return nil }
-        if let fragment = text.firstIndex(of: "#") {
-            text = text[text.index(after: fragment)...]
-        } else if let scheme = text.firstRange(of: "://") {
-            guard let at = text.lastIndex(of: "@") else { return nil }
-            text = text[scheme.upperBound..<at]
-        }
+        // Some messengers escape these.
+        let text = text.replacing("%23", with: "#").replacing(/%3a/.ignoresCase(), with: ":")
         // The name before the colon doesn't count.
-        let secret = text[(text.lastIndex(of: ":").map(text.index(after:)) ?? text.startIndex)...]
-        let isToken = secret.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil
-        return isToken ? TokenSecret(String(secret)) : nil
+        let secret =
+            text.firstMatch(of: /#[^\s#]*:([A-Za-z0-9_-]+)/)?.1
+            ?? text.firstMatch(of: /:\/\/[^\s\/@]*:([A-Za-z0-9_-]+)@/)?.1
+            ?? text.wholeMatch(of: /\s*(?:[^\s:]*:)?([A-Za-z0-9_-]+)\s*/)?.1
+        return secret.flatMap { TokenSecret(String($0)) }
     }
 }

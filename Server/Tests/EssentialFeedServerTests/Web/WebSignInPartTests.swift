@@ -11,8 +11,12 @@ import Testing
         arguments: [
             "https://photos.example.com/join#maria:abc-_9", "#maria:abc-_9", " abc-_9\n",
             "https://maria:abc-_9@photos.example.com/p", "photos.example.com/join#maria:abc-_9",
+            "Here it is: https://photos.example.com/join#maria:abc-_9 see you at 9:30",
+            "[photos](https://photos.example.com/join#maria:abc-_9).", "<https://photos.example.com/join#maria:abc-_9>",
+            "https://photos.example.com/join%23maria%3Aabc-_9, Maria!",
+            "see https://maria:abc-_9@photos.example.com/p.",
         ])
-    func `Web: a person may paste the link of an invitation, its older form, or the secret alone`(text: String) {
+    func `Web: a person may paste an invitation's link, a message with it, its older form, or the secret`(text: String) {
         #expect(JoinLink.secret(in: text)?.text == "abc-_9")
     }
 
