@@ -16,7 +16,8 @@ import Testing
             "https://photos.example.com/join%23maria%3Aabc-_9, Maria!",
             "see https://maria:abc-_9@photos.example.com/p.",
         ])
-    func `Web: a person may paste an invitation's link, a message with it, its older form, or the secret`(text: String) {
+    func `Web: a person may paste an invitation's link, a message with it, its older form, or the secret`(text: String)
+    {
         #expect(JoinLink.secret(in: text)?.text == "abc-_9")
     }
 
