@@ -11,7 +11,8 @@ protocol BlobStore: Sendable {
     /// - Throws: ``FileError``; `noSuchFileOrDirectory` without bytes.
     func open(_ id: UUID) throws(FileError) -> OpenFile
 
-    /// Returns whether there are bytes, or may be: an error doesn't say that they are missing.
+    /// Returns whether there are bytes, or may be: an error doesn't say that they are missing. A link in their place
+    /// has none.
     func has(_ id: UUID) -> Bool
 
     /// Deletes bytes if there are any. When the call returns, there are none; if it throws, a later sweep tries again.

@@ -27,11 +27,18 @@ struct FolderBlobStore: BlobStore {
         try OpenFile(FolderPath(Self.name(of: id)), in: folder)
     }
 
-    func has(_ id: UUID) -> Bool { path(of: id).isThere }
+    func has(_ id: UUID) -> Bool {
+        do throws(FileSystemError) {
+            let status = try FileSystem.status(path(of: id).string, followsLinks: false)
+            return status.map { $0.mode & S_IFMT == S_IFREG && $0.byteCount > 0 } ?? false
+        } catch {
+            return true
+        }
+    }
 
     func delete(_ id: UUID) throws(FileError) {
         // On a disk that is only read, removing a missing file fails, too.
-        guard has(id) else { return }
+        guard path(of: id).isThere else { return }
         try checkFolder()
         try FileError.wrapping { try FileSystem.remove(path(of: id).string) }
     }

@@ -74,9 +74,7 @@ import Testing
             .filter { $0.contains("/posts-") && $0.hasSuffix(".jpg") }
     }
 
-    @Test func `A photo whose file is back while the server runs is shown again, with another entity tag`() throws {
-        let state = ServerState()
-        let friends = try FriendsFile(in: state.url, root: state.root).open()
+    private func post(in friends: FriendsDatabase) throws -> UUID {
         let id = UUID()
         try friends.posts.pictures.put(Data("a picture".utf8), for: id)
         try friends.write {
@@ -89,6 +87,13 @@ import Testing
                         size: PixelSize(width: 1, height: 1), placeholder: Data()),
                     content: ContentDigest(of: Data("a picture".utf8))))
         }
+        return id
+    }
+
+    @Test func `A photo whose file is back while the server runs is shown again, with another entity tag`() throws {
+        let state = ServerState()
+        let friends = try FriendsFile(in: state.url, root: state.root).open()
+        let id = try post(in: friends)
         let file = friends.posts.folder.appending(FolderBlobStore.name(of: id))
         let aside = FilePath(state.path("aside.jpg"))
         try file.move(to: aside)
@@ -103,5 +108,31 @@ import Testing
         #expect(try friends.lookForFiles() == 0)
         #expect(friends.unseenPhotos == [])
         #expect(friends.state.feed > without)
+    }
+
+    @Test func `A link, a pipe, an empty file or a folder in the place of a photo's file isn't its file`() throws {
+        let state = ServerState()
+        let friends = try FriendsFile(in: state.url, root: state.root).open()
+        let id = try post(in: friends)
+        let file = URL(filePath: friends.posts.folder.appending(FolderBlobStore.name(of: id)).string)
+        let aside = URL(filePath: state.path("aside.jpg"))
+        try FileManager.default.moveItem(at: file, to: aside)
+        let replacements: [() throws -> Void] = [
+            { try FileManager.default.createSymbolicLink(at: file, withDestinationURL: aside) },
+            { #expect(mkfifo(file.path, 0o600) == 0) },
+            { try Data().write(to: file) },
+        ]
+        for replace in replacements {
+            try replace()
+            #expect(try friends.lookForFiles() == 1)
+            #expect(try friends.posts.folder.namesInFolder().count == 1)
+            try friends.posts.pictures.delete(id)
+            #expect(try friends.posts.folder.namesInFolder().isEmpty)
+        }
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        #expect(try friends.lookForFiles() == 1)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: aside, to: file)
+        #expect(try friends.lookForFiles() == 0)
     }
 }
