@@ -42,7 +42,12 @@ import Testing
                 try await first.click(".menu [value=delete]")
                 try await first.wait(for: "!document.querySelector('.conversation').innerText.includes('How lovely!')")
                 // The focused element is gone.
-                #expect(try await first.run("return document.activeElement.id") as? String == "comments-title")
+                let isOnTitle = "document.activeElement.id === 'comments-title'"
+                #expect(try await first.holds(isOnTitle))
+                try await second.comment("Still there?")
+                try await first.wait(
+                    forNews: "document.querySelector('.conversation').innerText.includes('Still there?')")
+                #expect(try await first.holds(isOnTitle))
                 #expect(try await first.console() == [])
             }
         }

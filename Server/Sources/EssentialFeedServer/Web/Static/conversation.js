@@ -28,7 +28,7 @@ async function show(page) {
     const active = document.activeElement;
     const [kept, newer] = [composer(), next.querySelector(".composer")];
     const isLost = old.contains(active) && !(newer && kept?.contains(active));
-    const focused = isLost && !active.closest(".pending, .composer") ? next.querySelector(selector(active)) : null;
+    const focused = isLost && !active.closest(".pending, .composer, h2") ? next.querySelector(selector(active)) : null;
     const caret = [active.selectionStart, active.selectionEnd];
     if (kept && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
