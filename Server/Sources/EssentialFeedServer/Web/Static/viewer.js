@@ -81,7 +81,11 @@ const isAfterFeed = history.state?.[comesFromFeed] ?? (history.length > 1
 const keepOrigin = () => history.replaceState({[comesFromFeed]: isAfterFeed}, "");
 keepOrigin();
 // The next photo slides.
-addEventListener("pageswap", event => isFeed(event.activation?.entry.url ?? "") || event.viewTransition?.skipTransition());
+addEventListener("pageswap", ({activation, viewTransition}) => {
+    // A transition that is skipped isn't an error.
+    viewTransition?.ready.catch(() => {});
+    if (!isFeed(activation?.entry.url ?? "")) viewTransition?.skipTransition();
+});
 function turn(relation) {
     if (!link(relation)) return;
     if (isAfterFeed) leave(turned, link(relation).href);
