@@ -16,6 +16,9 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
         case endOfImage, malformed, cutShort
     }
 
+    /// The most parts of blocks, and bytes between them. Real images have fewer, and passing millions of them would take
+    /// seconds.
+    private static let maximumSteps = 1 << 21
     private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
 
     package private(set) var ending: Ending?
@@ -23,6 +26,7 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
     private let skipsGaps: Bool
     private var position: Int
     private var isInData = false
+    private var steps = 0
 
     /// - Parameters:
     ///   - start: The offset of the first block; `nil` for the image's first block.
@@ -48,6 +52,11 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
         while ending == nil {
             guard let byte = reader.byte(at: position) else {
                 ending = .cutShort
+                break
+            }
+            steps += 1
+            guard steps < Self.maximumSteps else {
+                ending = .malformed
                 break
             }
             guard let kind = Kind(rawValue: byte) else {
@@ -79,9 +88,12 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
     }
 
     /// Returns the offset after data. Each part begins with its length, and a length of 0 ends the data.
-    private func end(ofDataAt start: Int) -> Int {
+    private mutating func end(ofDataAt start: Int) -> Int {
         var position = start
-        while let length = reader.byte(at: position), length > 0 { position += 1 + length }
+        while steps < Self.maximumSteps, let length = reader.byte(at: position), length > 0 {
+            position += 1 + length
+            steps += 1
+        }
         return position + 1
     }
 }

@@ -27,10 +27,15 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 
     package private(set) var ending: Ending?
     private let reader: ByteReader
+    /// The number of markers passed.
+    private var passed = 0
     /// The offset after the last segment, or after the end marker of the image.
     package private(set) var position = 2
     /// The offset after the last marker in a gap that isn't part of entropy-coded data.
     private(set) var lastStrayMarker: Int?
+
+    /// The most markers of an image. Real images have fewer, and passing millions of them would take seconds.
+    package static let maximumMarkers = 1 << 18
 
     package init(_ reader: ByteReader) {
         self.reader = reader
@@ -48,6 +53,8 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     /// Moves past the next marker and any 0xFF bytes before it.
     private mutating func nextMarker() -> Int? {
         while true {
+            guard passed < Self.maximumMarkers else { return end(.malformed) }
+            passed += 1
             guard let start = startOfMarker, let marker = reader.byte(at: start + 1) else { return end(.cutShort) }
             position = start + (marker == 0xFF ? 1 : 2)
             switch marker {

@@ -55,6 +55,29 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (.jpeg, [0xFF, 0xD8], [0xFF, 0xE1, 0, 2], [0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]),
+            (.jpeg, [0xFF, 0xD8], [0xFF, 0xFF, 0xFF, 0xFF], [0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]),
+            (
+                .png, [UInt8](repeating: 0, count: 8), [0, 0, 0, 0] + Array("tEXt".utf8) + [0, 0, 0, 0],
+                [0, 0, 0, 0] + Array("IEND".utf8) + [0, 0, 0, 0]
+            ),
+            (
+                .gif, Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], [0x21, 0xFE, 0, 0x21, 0xFE, 0, 0x21, 0xFE, 0],
+                [0x3B]
+            ),
+        ] as [(ImageFormat, [UInt8], [UInt8], [UInt8])])
+    func `Server: an image of millions of tiny parts has no end, so that nobody waits for it`(
+        format: ImageFormat, start: [UInt8], part: [UInt8], end: [UInt8]
+    ) {
+        func image(of count: Int) -> Data {
+            Data(start) + Data(repeatElement(part, count: count).joined()) + Data(end)
+        }
+        #expect(format.hasEnd(in: image(of: 1_000)))
+        #expect(!format.hasEnd(in: image(of: 800_000)))
+    }
+
     @Test func `Server: the time to find the end grows with the bytes alone`() {
         func expectLinear(_ input: (Int) -> [UInt8], _ format: ImageFormat) {
             let growth = growth(from: 5_000, input: { ReadBytes(Data(input($0))) }) { bytes in

@@ -35,6 +35,29 @@ import Testing
         }
     }
 
+    @Test func `Once a browser has seen that a photo is hidden, neither its page nor its pictures are saved any more`()
+        async throws
+    {
+        try await home.serveMaria { browser, link, server in
+            try await openFeed(browser, link)
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "caches.match(location.href)")
+            let id = try #require(try await browser.run("return location.pathname.split('/').at(-1)") as? String)
+            try await browser.wait(
+                for:
+                    "caches.open('/pictures').then(async cache => (await cache.keys()).some(({url}) => url.includes('\(id)')))"
+            )
+            #expect(try await home.run(["hide", id] + home.stateOption).status == 0)
+            try await browser.reload()
+            try await browser.wait(
+                for: """
+                    Promise.all(["/pages", "/pictures"].map(name => caches.open(name).then(cache => cache.keys())))
+                        .then(saved => saved.flat().every(({url}) => !url.includes("\(id)")))
+                    """)
+            #expect(try await browser.count(".viewer") == 0)
+        }
+    }
+
     @Test func `A saved feed becomes the current one once the server answers, without a network event`() async throws {
         let photos = try PhotoFolder()
         var server = try await home.serve(photos, isPublic: false)

@@ -152,6 +152,7 @@ async function page(event) {
     try {
         const response = await fetch(request);
         if (response.status === 401) event.waitUntil(response.clone().text().then(page => isOwn(page) && forget()));
+        else if ([404, 410].includes(response.status)) event.waitUntil(response.clone().text().then(page => isOwn(page) && drop(request.url)));
         else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
         // This page follows signing out.
         if (new URL(request.url).pathname === `${base}join`) event.waitUntil(checkReader());
@@ -165,6 +166,17 @@ async function page(event) {
         const notice = await (await caches.open(pages)).match(offline);
         if (notice && request.mode === "navigate") return notice;
         throw error;
+    }
+}
+
+/** Deletes the saved page of a photo that the person can't see any more, and its pictures. */
+async function drop(address) {
+    const [kind, id] = ownPath(address)?.split("/") ?? [];
+    if (kind !== "photo") return;
+    for (const name of [pages, pictures]) {
+        const cache = await caches.open(name);
+        const requests = (await cache.keys()).filter(({url}) => new URL(url).pathname.endsWith(`/${id}`));
+        await Promise.all(requests.map(request => cache.delete(request)));
     }
 }
 
