@@ -225,6 +225,8 @@ enum JoinLink {
         // The name before the colon doesn't count.
         let secret =
             text.firstMatch(of: /#[^\s#]*:([A-Za-z0-9_-]+)/)?.1
+            // A name may have spaces.
+            ?? text.firstMatch(of: /#[^#\n]*:([A-Za-z0-9_-]+)\s*$/)?.1
             ?? text.firstMatch(of: /:\/\/[^\s\/@]*:([A-Za-z0-9_-]+)@/)?.1
             ?? text.wholeMatch(of: /\s*(?:[^\s:]*:)?([A-Za-z0-9_-]+)\s*/)?.1
         return secret.flatMap { TokenSecret(String($0)) }

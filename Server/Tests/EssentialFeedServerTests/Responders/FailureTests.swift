@@ -108,6 +108,7 @@ import Testing
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let lines = try await PhotoFolder.index(configuration).lines
         #expect(lines.contains { $0.hasPrefix("friends can’t comment or post photos: ") }, "\(lines)")
+        withExtendedLifetime(other) {}
     }
 
     @Test func `Whoever stops sending a request's body is no failure of the server`() async throws {

@@ -15,6 +15,7 @@ import Testing
             "[photos](https://photos.example.com/join#maria:abc-_9).", "<https://photos.example.com/join#maria:abc-_9>",
             "https://photos.example.com/join%23maria%3Aabc-_9, Maria!",
             "see https://maria:abc-_9@photos.example.com/p.",
+            "https://photos.example.com/join#Maria P:abc-_9",
         ])
     func `Web: a person may paste an invitation's link, a message with it, its older form, or the secret`(text: String)
     {
