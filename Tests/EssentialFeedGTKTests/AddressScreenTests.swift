@@ -10,7 +10,7 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_focusesAddress() {
         onMain {
             let screen = Screens.address { _, _ in throw try FindServerError.noFeed }
-            Stage(screen.root).settle()
+            let stage = Stage(screen.root).settled()
             let entry = try XCTUnwrap(screen.root.entries.first)
             XCTAssertTrue(entry.hasFocusWithin)
             gtk_editable_set_text(entry.opaque, "127.0.0.1:8080")
@@ -21,6 +21,7 @@ final class AddressScreenTests: WidgetTestCase {
                 }
             }
             XCTAssertTrue(entry.hasFocusWithin)
+            stage.close()
         }
     }
 
@@ -40,13 +41,14 @@ final class AddressScreenTests: WidgetTestCase {
                 try await Task.sleep(for: .seconds(3_600))
                 throw CancellationError()
             }
-            Stage(alone.root).settle()
+            let second = Stage(alone.root).settled()
             XCTAssertNil(alone.root.button("Cancel"))
             gtk_editable_set_text(try XCTUnwrap(alone.root.entries.first).opaque, "photos.example.com")
             gtk_widget_activate(try XCTUnwrap(alone.root.iconButton("Connect")).pointer)
             runLoop(until: "Cancel") { alone.root.button("Cancel") != nil }
             XCTAssertNil(alone.root.iconButton("Connect"))
             XCTAssertTrue(alone.root.descendants.contains { $0.isA(gtk_spinner_get_type()) && $0.isMapped })
+            second.close()
         }
     }
 
@@ -64,6 +66,7 @@ final class AddressScreenTests: WidgetTestCase {
             XCTAssertEqual(screen.root.entries.count, 1)
             XCTAssertNil(screen.root.button("Sign In"))
             XCTAssertNotNil(screen.root.iconButton("Connect"))
+            stage.close()
         }
     }
 
@@ -72,11 +75,12 @@ final class AddressScreenTests: WidgetTestCase {
         onMain {
             var chosen: [AddressScreen.Action] = []
             let screen = Screens.address(perform: { chosen.append($0) }) { _, _ in throw CancellationError() }
-            Stage(screen.root).settle()
+            let stage = Stage(screen.root).settled()
             for title in ["My Photos", "Demo"] {
                 gtk_widget_activate(try XCTUnwrap(screen.root.row(title)).pointer)
             }
             XCTAssertEqual(chosen, [.choosePhotos, .showDemo])
+            stage.close()
         }
     }
 
@@ -84,13 +88,14 @@ final class AddressScreenTests: WidgetTestCase {
     func test_addressScreen_asksForNewLink() {
         onMain {
             let screen = Screens.address(request: .invitation) { _, _ in throw CancellationError() }
-            Stage(screen.root).settle()
+            let stage = Stage(screen.root).settled()
             XCTAssertEqual(screen.root.entries.count, 1)
             XCTAssertTrue(screen.root.entries[0].hasFocusWithin)
             XCTAssertTrue(
                 screen.root.descendants.contains {
                     $0.text(is: "Your invitation has ended. Ask for a new link.") && $0.isMapped
                 })
+            stage.close()
         }
     }
 

@@ -19,12 +19,13 @@ final class AnimationTests: WidgetTestCase {
 
         @MainActor init(_ viewer: (screen: ImageViewerScreen, controller: ImageViewerController<Texture>)) {
             (screen, controller) = viewer
-            stage = Stage(screen.root, onClose: controller.stop)
+            stage = Stage(screen.root)
             // As the app does it when it opens the viewer.
             gtk_window_set_focus(stage.window.window, nil)
         }
 
         @MainActor func close() {
+            controller.stop()
             stage.close()
         }
 
@@ -103,6 +104,7 @@ final class AnimationTests: WidgetTestCase {
             try XCTUnwrap(player.button).click()
             player.waitForFrames(3)
             XCTAssertEqual(player.label, "Pause")
+            player.close()
         }
     }
 
@@ -118,6 +120,7 @@ final class AnimationTests: WidgetTestCase {
             player.waitForButton()
             player.controller.animation.close()
             XCTAssertFalse(try XCTUnwrap(player.button).isVisible)
+            player.close()
         }
     }
 
@@ -140,6 +143,7 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(player.paintable, covered)
             gtk_widget_set_child_visible(player.screen.root.pointer, gboolean(1))
             player.waitForFrames(2)
+            player.close()
         }
     }
 
@@ -157,6 +161,7 @@ final class AnimationTests: WidgetTestCase {
             player.stage.settle()
             XCTAssertGreaterThan(gtk_widget_get_width(before.pointer), width)
             player.waitForFrames(2)
+            player.close()
         }
     }
 
@@ -176,6 +181,7 @@ final class AnimationTests: WidgetTestCase {
             XCTAssertEqual(player.label, "Play")
             XCTAssertNotNil(player.paintable)
             XCTAssertEqual(errors.count, 1)
+            player.close()
         }
     }
 
@@ -206,6 +212,7 @@ final class AnimationTests: WidgetTestCase {
             player.waitForFrames(3)
             XCTAssertEqual(player.label, "Pause")
             XCTAssertEqual(errors.count, 2)
+            player.close()
         }
     }
 

@@ -25,6 +25,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             XCTAssertEqual(isFirst, true)
             stage.settle()
             XCTAssertTrue(Self.showsPicture(screen))
+            stage.close()
         }
     }
 
@@ -53,6 +54,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             runLoop(until: "the photo to be out of sight") {
                 !screen.root.descendants.contains { $0.hasClass("commented-photo") && Self.isSeen($0, in: screen) }
             }
+            stage.close()
         }
     }
 
@@ -79,10 +81,11 @@ final class CommentedPhotoTests: WidgetTestCase {
         onMain {
             let screen = Screens.comments()
             screen.display(ImageCommentsListViewModel())
-            _ = Stage(screen.root)
+            let stage = Stage(screen.root)
             runLoop(until: "the photo") { Self.photo(screen)?.isMapped ?? false }
             let photo = try XCTUnwrap(Self.photo(screen))
             XCTAssertEqual(gtk_accessible_get_accessible_role(OpaquePointer(photo.pointer)), GTK_ACCESSIBLE_ROLE_REGION)
+            stage.close()
         }
     }
 
@@ -94,7 +97,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             let screen = Screens.comments(of: image)
             screen.onOpen = { opened.append($0) }
             screen.display(ImageCommentsListViewModel())
-            _ = Stage(screen.root)
+            let stage = Stage(screen.root)
             runLoop(until: "the picture") { Self.openButton(screen)?.isMapped ?? false }
             let button = try XCTUnwrap(Self.openButton(screen))
             gtk_widget_activate(button.pointer)
@@ -102,6 +105,7 @@ final class CommentedPhotoTests: WidgetTestCase {
             XCTAssertEqual(opened, [image])
             screen.returnFocus()
             XCTAssertTrue(button.hasFocus)
+            stage.close()
         }
     }
 
@@ -121,7 +125,7 @@ final class CommentedPhotoTests: WidgetTestCase {
                     return texture
                 }, language: .english)
             controller.appear()
-            _ = Stage(screen.root, onClose: controller.stop)
+            let stage = Stage(screen.root)
             runLoop(until: "the sign that it is missing") {
                 screen.root.descendants.contains {
                     $0.isMapped && $0.isA(gtk_image_get_type())
@@ -130,6 +134,8 @@ final class CommentedPhotoTests: WidgetTestCase {
             }
             controller.refresh()
             runLoop(until: "the picture") { Self.showsPicture(screen) }
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -144,12 +150,13 @@ final class CommentedPhotoTests: WidgetTestCase {
                 photo: photo, status: ImageCommentsStatus(language: .english), showsPhoto: true)
             var pulls = 0
             list.onPulled = { pulls += 1 }
-            Stage(list.root).settle()
+            let stage = Stage(list.root).settled()
             Self.overshoot(list.root)
             XCTAssertEqual(pulls, 0)
             list.pull.see(GDK_TOUCH_BEGIN)
             Self.overshoot(list.root)
             XCTAssertEqual(pulls, 1)
+            stage.close()
         }
     }
 

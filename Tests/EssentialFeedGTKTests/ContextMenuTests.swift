@@ -30,6 +30,7 @@ final class ContextMenuTests: WidgetTestCase {
                 stage.settle()
             }
             XCTAssertEqual(copied.count, 2)
+            stage.close()
         }
     }
 
@@ -92,6 +93,7 @@ final class ContextMenuTests: WidgetTestCase {
                 XCTAssertEqual(commented, Array(repeating: images[1], count: count + 1))
             }
             viewer.controller.stop()
+            second.close()
         }
     }
 

@@ -13,7 +13,7 @@ final class FirstFrameTests: WidgetTestCase {
     func test_list_drawsAScreenfulFirst() {
         onMain {
             let list = Self.list()
-            _ = Stage(list.root)
+            let stage = Stage(list.root)
             list.display(Self.images(60), loadMore: LoadMoreViewModel())
             var first: (cards: Int, hasFooter: Bool)?
             list.root.afterFrame { first = (Array(list.cells).count, list.loadMoreRow.root.isMapped) }
@@ -24,6 +24,7 @@ final class FirstFrameTests: WidgetTestCase {
             XCTAssertEqual(list.offset, 0)
             list.scroll(by: 100_000)
             runLoop(until: "the load-more row") { list.loadMoreRow.root.isMapped }
+            stage.close()
         }
     }
 
@@ -31,7 +32,7 @@ final class FirstFrameTests: WidgetTestCase {
     func test_list_hasAllCardsForSomebodyWhoScrolls() {
         onMain {
             let list = Self.list()
-            _ = Stage(list.root)
+            let stage = Stage(list.root)
             list.display(Self.images(60), loadMore: nil)
             var isDrawn = false
             list.root.afterFrame { isDrawn = true }
@@ -39,6 +40,7 @@ final class FirstFrameTests: WidgetTestCase {
             XCTAssertLessThan(list.items.ids.count, 60)
             list.scroll(by: 300)
             XCTAssertEqual(list.items.ids.count, 60)
+            stage.close()
         }
     }
 
@@ -54,7 +56,7 @@ final class FirstFrameTests: WidgetTestCase {
             stage.close()
             let screen = Screens.feed(keepingPicturesIn: memory).screen
             screen.display(Screens.feed(images))
-            _ = Stage(screen.root)
+            let next = Stage(screen.root)
             // Changes after the painting aren't in the frame.
             let clock = UnsafeMutableRawPointer(try XCTUnwrap(gtk_widget_get_frame_clock(screen.root.pointer)))
             var drawn: [Bool] = []
@@ -64,6 +66,7 @@ final class FirstFrameTests: WidgetTestCase {
             runLoop(until: "the first frame") { !drawn.isEmpty }
             Signal.disconnect(clock, painting)
             XCTAssertEqual(drawn, [true, true])
+            next.close()
         }
     }
 

@@ -19,6 +19,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
             stage.settle()
             XCTAssertEqual(Self.firstOnScreen(screen), "place 1")
+            stage.close()
         }
     }
 
@@ -39,6 +40,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             XCTAssertEqual(Self.firstOnScreen(screen), seen)
             screen.scrollToTop()
             runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
+            stage.close()
         }
     }
 
@@ -99,6 +101,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             screen.display(viewModel)
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
+            stage.close()
         }
     }
 
@@ -222,6 +225,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
             runLoop(until: "the newest") { screen.root.descendants.contains { $0.text(is: "the newest") } }
             stage.settle()
             XCTAssertEqual(screen.root.descendants.first { $0.text(is: "message 2") }, before)
+            stage.close()
         }
     }
 

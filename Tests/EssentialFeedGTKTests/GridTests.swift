@@ -39,11 +39,12 @@ final class GridTests: WidgetTestCase {
             screen.show(FeedStyle(isGrid: true))
             screen.display(
                 Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: Screens.placeholder)]))
-            _ = Stage(screen.root, width: 1_000)
+            let stage = Stage(screen.root, width: 1_000)
             runLoop(until: "the failure") { screen.root.descendants.contains { $0.hasClass("failed") } }
             let photo = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("failed") })
             XCTAssertNil(gtk_picture_get_paintable(photo.opaque))
             XCTAssertFalse(photo.hasClass("covered"))
+            stage.close()
         }
     }
 
@@ -95,6 +96,7 @@ final class GridTests: WidgetTestCase {
             XCTAssertTrue(Self.hasCards(screen))
             XCTAssertTrue(stage.press(GDK_KEY_minus, GDK_CONTROL_MASK.rawValue), "without a grid, nothing changes")
             XCTAssertEqual(chosen.count, 6)
+            stage.close()
         }
     }
 
@@ -102,10 +104,11 @@ final class GridTests: WidgetTestCase {
     func test_grid_followsPinch() {
         onMain {
             var chosen: [FeedStyle.Density] = []
-            let (screen, _) = Self.grid(showing: Screens.feed(Self.images(60))) { chosen.append($0.density) }
+            let (screen, stage) = Self.grid(showing: Screens.feed(Self.images(60))) { chosen.append($0.density) }
             let pinch = try XCTUnwrap(screen.list.root.controllers(gtk_gesture_zoom_get_type()).first)
             for scale in [1.1, 1.3, 1.4, 1.1, 0.9, 0.7] { _ = emit("scale-changed", from: pinch, [.double(scale)]) }
             XCTAssertEqual(chosen, [.low, .usual, .high])
+            stage.close()
         }
     }
 
@@ -114,7 +117,7 @@ final class GridTests: WidgetTestCase {
         onMain {
             let images = Self.images(60)
             let (screen, controller, opened) = Self.screen(loading: images)
-            let stage = Stage(screen.root, width: 1_000, height: 1_200, onClose: controller.stop)
+            let stage = Stage(screen.root, width: 1_000, height: 1_200)
             runLoop(until: "photos") { Self.cells(screen).count > 30 }
             stage.settle()
             stage.press(GDK_KEY_Down)
@@ -141,6 +144,8 @@ final class GridTests: WidgetTestCase {
             stage.settle()
             stage.press(GDK_KEY_space)
             XCTAssertEqual(opened.images.map(\.location), ["place 1", "place 2"])
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -230,6 +235,7 @@ final class GridTests: WidgetTestCase {
                     XCTAssertTrue(Self.cells(screen).contains { $0.name == "View place \(position + 1)" })
                 }
             }
+            stage.close()
         }
     }
 
@@ -248,6 +254,7 @@ final class GridTests: WidgetTestCase {
                 XCTAssertTrue(pill.isVisible)
             }
             runLoop(until: "the pill's end") { !pill.isVisible }
+            stage.close()
         }
     }
 
@@ -265,6 +272,7 @@ final class GridTests: WidgetTestCase {
             let cells = screen.root.descendants.filter { $0.hasClass("photo-cell") }
             XCTAssertLessThanOrEqual(cells.count, 206 * 8)
             XCTAssertTrue(cells.allSatisfy { $0.children.isEmpty })
+            stage.close()
         }
     }
 

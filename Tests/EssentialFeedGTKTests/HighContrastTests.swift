@@ -19,6 +19,7 @@ final class HighContrastTests: WidgetTestCase {
                 screen.root.descendants.contains { $0.hasClass("feed-retry") && $0.isMapped }
             }
             try ReferencePicture(name: "feed-high-contrast").compare(with: stage.picture())
+            stage.close()
         }
     }
 

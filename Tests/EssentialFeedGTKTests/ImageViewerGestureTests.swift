@@ -31,6 +31,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
                 view.stage.settle()
                 XCTAssertEqual(view.scale, pow(1.25, Double(step)), accuracy: 0.01)
             }
+            view.close()
         }
     }
 
@@ -43,6 +44,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
             for _ in 0..<4 { view.turnWheel(by: -1) }
             view.stage.settle()
             view.expectMiddle()
+            view.close()
         }
     }
 
@@ -68,6 +70,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
                 for _ in 0..<4 { desk.turnWheel(isUp: false) }
                 runLoop(until: "a whole picture") { view.scale == 1 }
             }
+            view.close()
         }
     }
 
@@ -82,6 +85,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
                 XCTAssertEqual(view.scale, expected, accuracy: 0.01)
                 view.expectMiddle()
             }
+            view.close()
         }
     }
 
@@ -106,6 +110,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
             view.press(2, at: pointer)
             view.stage.settle()
             XCTAssertEqual(view.scale, 1)
+            view.close()
         }
     }
 
@@ -131,6 +136,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
             XCTAssertEqual(view.offset.x, 0)
             XCTAssertEqual(view.offset.y, 0)
             XCTAssertEqual(view.controller.image.description, "photo 2")
+            view.close()
         }
     }
 
@@ -171,6 +177,7 @@ final class ImageViewerGestureTests: WidgetTestCase {
                 XCTAssertEqual(view.controller.image.description, "photo 2")
             }
             XCTAssertEqual(view.scale, 2.5, accuracy: 0.01)
+            view.close()
         }
     }
 }
@@ -190,13 +197,14 @@ private final class PictureView {
                 number, description: "photo \(number)", location: nil, size: PixelSize(width: 1_600, height: 1_200))
         }
         (screen, controller) = Screens.viewer(images, at: 1)
-        stage = Stage(screen.root, onClose: controller.stop).settled()
+        stage = Stage(screen.root).settled()
         let picture = try XCTUnwrap(ImageViewerTests.picture(screen))
         scroller = Widget(try XCTUnwrap(gtk_widget_get_ancestor(picture.pointer, gtk_scrolled_window_get_type())))
         whole = drawn.width
     }
 
     func close() {
+        controller.stop()
         stage.close()
     }
 

@@ -17,7 +17,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_zoomsByKeys() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root, onClose: controller.stop).settled()
+            let stage = Stage(screen.root).settled()
             let whole = try XCTUnwrap(Self.pictureWidth(screen))
             for (key, isLarger) in [(GDK_KEY_plus, true), (GDK_KEY_plus, true), (GDK_KEY_minus, false)] {
                 let before = try XCTUnwrap(Self.pictureWidth(screen))
@@ -36,6 +36,8 @@ final class ImageViewerTests: WidgetTestCase {
             stage.press(GDK_KEY_0)
             stage.settle()
             XCTAssertEqual(Self.pictureWidth(screen), whole)
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -67,7 +69,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_picture_isNotEnlargedIfTiny() {
         onMain {
             let (screen, controller) = try Screens.viewer(ofFile: "one-by-one.jpg")
-            let stage = Stage(screen.root, onClose: controller.stop).settled()
+            let stage = Stage(screen.root).settled()
             runLoop(until: "the picture") { stage.redPixels > 0 }
             XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
             XCTAssertNil(screen.wholePicture)
@@ -77,6 +79,8 @@ final class ImageViewerTests: WidgetTestCase {
             // The zoom level would cover it for a second.
             screen.root.descendants.first { $0.hasClass("viewer-zoom") }?.isVisible = false
             XCTAssertEqual(stage.redPixels, 64 * 48 / 4, accuracy: 50)
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -128,9 +132,11 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_zoomsBeforeLayout() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root, onClose: controller.stop)
+            let stage = Stage(screen.root)
             stage.press(GDK_KEY_plus)
             runLoop(until: "the larger picture") { Self.pictureWidth(screen) == 500 }
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -138,7 +144,7 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_movesByArrows() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root, onClose: controller.stop).settled()
+            let stage = Stage(screen.root).settled()
             stage.press(GDK_KEY_Right)
             XCTAssertEqual(controller.image.description, "photo 2")
             for _ in 0..<4 { stage.press(GDK_KEY_plus) }
@@ -152,6 +158,8 @@ final class ImageViewerTests: WidgetTestCase {
             stage.settle()
             stage.press(GDK_KEY_Left)
             XCTAssertEqual(controller.image.description, "photo 1")
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -161,9 +169,11 @@ final class ImageViewerTests: WidgetTestCase {
             gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
             defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root, onClose: controller.stop).settled()
+            let stage = Stage(screen.root).settled()
             stage.press(GDK_KEY_Left)
             XCTAssertEqual(controller.image.description, "photo 2")
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -171,12 +181,14 @@ final class ImageViewerTests: WidgetTestCase {
     func test_viewer_startsWhole() {
         onMain {
             let (screen, controller) = Screens.viewer(Self.images)
-            let stage = Stage(screen.root, onClose: controller.stop).settled()
+            let stage = Stage(screen.root).settled()
             let whole = Self.pictureWidth(screen)
             for _ in 0..<4 { stage.press(GDK_KEY_plus) }
             controller.showNext()
             stage.settle()
             XCTAssertEqual(Self.pictureWidth(screen), whole)
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -208,12 +220,14 @@ final class ImageViewerTests: WidgetTestCase {
             let text = Screens.longText + Screens.longText
             let image = Screens.image(1, description: text, location: nil)
             let (screen, controller) = Screens.viewer([image])
-            Stage(screen.root, width: 360, onClose: controller.stop).settle()
+            let stage = Stage(screen.root, width: 360).settled()
             let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
             let scroller = try XCTUnwrap(gtk_widget_get_ancestor(label.pointer, gtk_scrolled_window_get_type()))
             XCTAssertEqual(gtk_widget_get_height(scroller), 160)
             let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
             XCTAssertLessThan(gtk_adjustment_get_page_size(adjustment), gtk_adjustment_get_upper(adjustment))
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -223,7 +237,7 @@ final class ImageViewerTests: WidgetTestCase {
             var wishes: [String] = []
             let (screen, controller) = Screens.viewer(Self.images, at: 1, .stay)
             screen.onCommand = { wishes.append("\($0) \($1.description ?? "")") }
-            Stage(screen.root, onClose: controller.stop).settle()
+            let stage = Stage(screen.root).settled()
             let viewer = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("viewer") })
             for entry in ["copy", "save"] {
                 gtk_widget_activate_action_variant(viewer.pointer, "photo.\(entry)", nil)
@@ -233,6 +247,8 @@ final class ImageViewerTests: WidgetTestCase {
                 gtk_widget_activate_action_variant(screen.root.pointer, "\(group).shortcut", nil)
             }
             XCTAssertEqual(wishes, ["copy photo 2", "save photo 2", "copy photo 3", "save photo 3"])
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -241,11 +257,13 @@ final class ImageViewerTests: WidgetTestCase {
         onMain {
             let image = Screens.image(1, description: nil, location: "Nafplio, Greece", author: "Maria")
             let (screen, controller) = Screens.viewer([image])
-            Stage(screen.root, width: 360, onClose: controller.stop).settle()
+            let stage = Stage(screen.root, width: 360).settled()
             for text in ["Nafplio, Greece", "Maria · May 20, 2026 at 11:24\u{202F}AM"] {
                 let label = try XCTUnwrap(screen.root.descendants.first { $0.text(is: text) })
                 XCTAssertEqual(pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)), gboolean(0), text)
             }
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -307,6 +325,7 @@ final class ImageViewerTests: WidgetTestCase {
             desk.press(GDK_KEY_Left)
             stage.settle()
             XCTAssertEqual(controller.image, images[1])
+            stage.close()
         }
     }
 

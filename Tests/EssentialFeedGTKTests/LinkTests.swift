@@ -46,7 +46,7 @@ final class LinkTests: WidgetTestCase {
             viewModel.image = FeedImageViewModel(description: "http://a.com/?b=1&c=2")
             viewModel.rows = [Screens.comment(1, "a username", "now", "http://münchen.de")]
             screen.display(viewModel)
-            _ = Stage(screen.root)
+            let stage = Stage(screen.root)
             for text in ["http://a.com/?b=1&c=2", "http://münchen.de"] {
                 runLoop(until: "the text") { !Self.labels(screen.root, text).isEmpty }
                 let label = try XCTUnwrap(Self.labels(screen.root, text).first)
@@ -56,6 +56,7 @@ final class LinkTests: WidgetTestCase {
                 // GTK reads the title, which markup has in it, as markup once more.
                 XCTAssertEqual(try Self.plain(Self.plain(String(link.2))), text)
             }
+            stage.close()
         }
     }
 
@@ -94,6 +95,7 @@ final class LinkTests: WidgetTestCase {
             screen.display(viewModel)
             XCTAssertNotEqual(
                 gtk_label_get_selection_bounds(label.opaque, &start, &end), 0, "a new date keeps the selection")
+            stage.close()
         }
     }
 
@@ -127,6 +129,7 @@ final class LinkTests: WidgetTestCase {
                     XCTAssertEqual(hasSelection(label), isKept, texts[number])
                 }
             }
+            stage.close()
         }
     }
 
@@ -135,11 +138,13 @@ final class LinkTests: WidgetTestCase {
         onMain {
             let text = "see http://a.com"
             let (screen, controller) = Screens.viewer([Screens.image(1, description: text, location: nil)])
-            _ = Stage(screen.root, onClose: controller.stop)
+            let stage = Stage(screen.root)
             runLoop(until: "the caption") { !Self.labels(screen.root, text).isEmpty }
             let label = try XCTUnwrap(Self.labels(screen.root, text).first)
             XCTAssertEqual(gtk_label_get_selectable(label.opaque), 1)
             XCTAssertEqual(gtk_label_get_label(label.opaque).map { String(cString: $0).contains("href=") }, true)
+            controller.stop()
+            stage.close()
         }
     }
 

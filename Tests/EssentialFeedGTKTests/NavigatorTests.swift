@@ -57,6 +57,7 @@ final class NavigatorTests: WidgetTestCase {
             }
             XCTAssertEqual(stack.backs, [2, 3, 1])
             XCTAssertFalse(navigator.canGoBack)
+            stage.close()
         }
     }
 
@@ -82,6 +83,7 @@ final class NavigatorTests: WidgetTestCase {
             runLoop(until: "the screen below") { stack.backs.count == 2 }
             stage.settle()
             XCTAssertEqual(stack.backs, [2, 3])
+            stage.close()
         }
     }
 
@@ -90,7 +92,7 @@ final class NavigatorTests: WidgetTestCase {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
             let stack = ScreenStack(of: 3)
-            let (navigator, screens) = (stack.navigator, stack.screens)
+            let (navigator, screens, stage) = (stack.navigator, stack.screens, stack.stage)
             XCTAssertEqual(screens.map { gtk_widget_get_can_target($0.root.pointer) }, [0, 0, 1])
             navigator.goBack()
             XCTAssertEqual(stack.backs, [])
@@ -102,6 +104,7 @@ final class NavigatorTests: WidgetTestCase {
             navigator.finishGoingBack()
             XCTAssertEqual(stack.backs, [2])
             XCTAssertTrue(navigator.canGoBack)
+            stage.close()
         }
     }
 

@@ -102,6 +102,7 @@ final class PhotoSelectionTests: WidgetTestCase {
             feed.screen.display(CopyProgress.ended(saved: Set(images[1...].map(\.id)), nil))
             XCTAssertEqual(Self.selected(feed.screen), [])
             XCTAssertEqual(stops, 1)
+            feed.close()
         }
     }
 
@@ -160,6 +161,7 @@ final class PhotoSelectionTests: WidgetTestCase {
                 XCTAssertEqual(Self.selected(feed.screen), isSelected ? [2] : [])
                 XCTAssertTrue(try XCTUnwrap(focus()).hasClass("feed-open"))
             }
+            feed.close()
         }
     }
 
@@ -190,6 +192,7 @@ final class PhotoSelectionTests: WidgetTestCase {
                 }
                 XCTAssertEqual(gtk_revealer_get_reveal_child(feed.screen.selection.bar.opaque), 0)
             }
+            feed.close()
         }
     }
 
@@ -205,6 +208,7 @@ final class PhotoSelectionTests: WidgetTestCase {
             feed.screen.display(Screens.feed([images[2]]))
             feed.stage.settle()
             XCTAssertFalse(feed.screen.selection.end())
+            feed.close()
         }
     }
 
@@ -231,6 +235,7 @@ final class PhotoSelectionTests: WidgetTestCase {
         }
 
         func close() {
+            controller.stop()
             stage.close()
         }
     }
@@ -242,7 +247,7 @@ final class PhotoSelectionTests: WidgetTestCase {
             loading: images, now: { Date() },
             onOutput: { if case .selected(let image) = $0 { opened.images.append(image) } })
         screen.show(style)
-        let stage = Stage(screen.root, width: width, height: 2_400, onClose: controller.stop)
+        let stage = Stage(screen.root, width: width, height: 2_400)
         runLoop(until: "the photos") { screen.list.cells.count { $0.root.isMapped } == images.count }
         stage.settle()
         return Feed(screen: screen, controller: controller, stage: stage, opened: opened)

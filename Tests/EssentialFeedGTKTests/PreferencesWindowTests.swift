@@ -26,6 +26,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             XCTAssertEqual(saved.last?.servers.names.values.sorted(), ["Maria & <friends>"])
             XCTAssertNotNil(screen.root.row("Maria & <friends>"))
             withExtendedLifetime(controller) {}
+            stage.close()
         }
     }
 
@@ -34,7 +35,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var styles: [FeedStyle] = []
             let (screen, controller) = Screens.preferences(onStyle: { styles.append($0) })
-            Stage(screen.root, height: 900).settle()
+            let stage = Stage(screen.root, height: 900).settled()
             let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
             XCTAssertEqual(gtk_widget_get_sensitive(combos[1].pointer), 0)
             ListRows.select(1, in: combos[0])
@@ -42,6 +43,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             ListRows.select(2, in: combos[1])
             XCTAssertEqual(styles, [FeedStyle(isGrid: true), FeedStyle(isGrid: true, density: .high)])
             withExtendedLifetime(controller) {}
+            stage.close()
         }
     }
 
@@ -53,7 +55,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             var asks = 0
             owned?.onAddServer = { asks += 1 }
             owned?.onClose = { owned = nil }
-            Stage(window, height: 900).settle()
+            _ = Stage(window, height: 900).settled()
             let row = try XCTUnwrap(window.row("Add Server…"))
             emit("activated", from: row.raw)
             XCTAssertNil(owned)
@@ -89,6 +91,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             controller.offlineChanged(nil)
             stage.settle()
             XCTAssertFalse(screen.root.descendants.contains { Self.text($0).contains("120") && $0.isMapped })
+            stage.close()
         }
     }
 
@@ -108,6 +111,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             controller.undo(offers[0].id)
             stage.settle()
             XCTAssertNotNil(screen.root.row("Summer"))
+            stage.close()
         }
     }
 
@@ -116,7 +120,7 @@ final class PreferencesWindowTests: WidgetTestCase {
         onMain {
             var saved: [Preferences] = []
             let (screen, _) = Screens.preferences(save: { saved.append($0) })
-            Stage(screen.root, height: 900).settle()
+            let stage = Stage(screen.root, height: 900).settled()
             XCTAssertEqual(saved, [])
             let combos = screen.root.descendants.filter { $0.isA(adw_combo_row_get_type()) }
             ListRows.select(4, in: try XCTUnwrap(combos.last))
@@ -127,6 +131,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             gtk_widget_activate(try XCTUnwrap(switches.first).pointer)
             runLoop(until: "the switch") { saved.last?.notifiesOfNewPhotos == true }
             XCTAssertEqual(saved.count, 3)
+            stage.close()
         }
     }
 
@@ -149,6 +154,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             gtk_widget_activate(row)
             stage.settle()
             XCTAssertNil(Widget.messageDialog)
+            stage.close()
         }
     }
 
@@ -174,6 +180,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             XCTAssertEqual(offers.map(\.text), ["Deleted offline photos (48 MB)"])
             stage.settle()
             XCTAssertEqual(Self.clear(screen).map { gtk_widget_get_sensitive($0.pointer) }, 0)
+            stage.close()
         }
     }
 

@@ -285,7 +285,8 @@ extension WidgetTestCase {
         for look in looks {
             onMain {
                 try WidgetTestCase.draw(look, make) { _, stage in
-                    try ReferencePicture(name: "\(name)-\(look)").compare(with: stage.picture(), file: file, line: line)
+                    try ReferencePicture(name: "\(name)-\(look)")
+                        .compare(with: stage.picture(), file: file, line: line)
                 }
             }
         }

@@ -18,6 +18,7 @@ final class RetryFocusTests: WidgetTestCase {
             screen.display(Self.feed(LoadMoreViewModel(message: "another reason")))
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
+            stage.close()
         }
     }
 
@@ -34,6 +35,7 @@ final class RetryFocusTests: WidgetTestCase {
             stage.settle()
             XCTAssertTrue(card.hasFocus)
             XCTAssertFalse(retry.hasFocus)
+            stage.close()
         }
     }
 
@@ -55,6 +57,7 @@ final class RetryFocusTests: WidgetTestCase {
             screen.display(viewModel)
             stage.settle()
             XCTAssertTrue(retry.hasFocus)
+            stage.close()
         }
     }
 

@@ -78,17 +78,19 @@ final class RowsTests: WidgetTestCase {
                 runLoop(until: "\(arrangement)") { screen.list.rows.arrangement == arrangement }
                 XCTAssertEqual(screen.pictures.sizing, screen.list.rows.sizing(scale: 1))
             }
+            stage.close()
         }
     }
 
     /// Rows don't keep a window from becoming as narrow as before
     func test_list_needsNoMoreWidthWithRows() {
         onMain {
-            let screen = Stage.feed(Screens.feed(Self.images(9)), width: 1_200).screen
+            let (screen, stage) = Stage.feed(Screens.feed(Self.images(9)), width: 1_200)
             runLoop(until: "rows") { Self.hasRows(screen) }
             var minimum: Int32 = 0
             gtk_widget_measure(screen.root.pointer, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
             XCTAssertLessThanOrEqual(minimum, 360)
+            stage.close()
         }
     }
 
@@ -106,6 +108,7 @@ final class RowsTests: WidgetTestCase {
             screen.display(Screens.feed(images))
             stage.settle()
             XCTAssertEqual(Self.cards(screen).map(\.frame.height), [frame.height, frame.height])
+            stage.close()
         }
     }
 
@@ -127,6 +130,7 @@ final class RowsTests: WidgetTestCase {
             gtk_window_set_default_size(stage.window.window, 1_200, 700)
             runLoop(until: "rows") { Self.hasRows(screen) }
             XCTAssertEqual(item(0), lookedAt)
+            stage.close()
         }
     }
 
@@ -282,6 +286,7 @@ final class RowsTests: WidgetTestCase {
             let rows = Set(before.map(\.frame.y)).intersection(after.map(\.frame.y))
             let stayed = { (cards: [Card]) in Set(cards.filter { rows.contains($0.frame.y) }.map(\.place)) }
             XCTAssertFalse(stayed(before).isDisjoint(with: stayed(after)), "\(before), \(after)")
+            stage.close()
         }
     }
 
@@ -328,6 +333,7 @@ final class RowsTests: WidgetTestCase {
             runLoop(until: "cards") { pictures.imagesInRow == 1 }
             stage.settle()
             XCTAssertEqual(pictures.sizing, .cards(width: 552))
+            stage.close()
         }
     }
 

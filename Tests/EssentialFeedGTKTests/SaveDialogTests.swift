@@ -16,10 +16,12 @@ final class SaveDialogTests: WidgetTestCase {
                 language: .english
             ) { _ in }
             let dialog = try XCTUnwrap(Self.dialogs.first)
-            XCTAssertEqual(gtk_window_get_title(dialog.window).map { String(cString: $0) }, "Save a Copy (2048 × 1152)")
+            XCTAssertEqual(
+                gtk_window_get_title(dialog.window).map { String(cString: $0) }, "Save a Copy (2048 × 1152)")
             runLoop(until: "the folder's files") { Self.hasFiles(dialog) }
             gtk_dialog_response(dialog.raw.assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
             XCTAssertTrue(Self.dialogs.isEmpty)
+            stage.close()
         }
     }
 

@@ -57,6 +57,7 @@ final class SavedPlaceTests: WidgetTestCase {
             let end = try XCTUnwrap(again.place)
             XCTAssertNotEqual(end, last)
             XCTAssertNotEqual(end.id, place.id)
+            other.close()
         }
     }
 

@@ -228,7 +228,8 @@ enum Scenes {
     static func isSharp(_ root: Widget) -> Bool {
         let picture = root.descendants.first { $0.isA(gtk_picture_get_type()) }
         guard let picture, let paintable = gtk_picture_get_paintable(picture.opaque) else { return false }
-        return !isLoading(root) && gdk_paintable_get_intrinsic_width(paintable) >= gtk_widget_get_width(picture.pointer)
+        return !isLoading(root)
+            && gdk_paintable_get_intrinsic_width(paintable) >= gtk_widget_get_width(picture.pointer)
     }
 
     static func failedViewer() -> Scene {

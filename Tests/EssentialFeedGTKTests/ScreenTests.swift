@@ -20,6 +20,7 @@ final class ScreenTests: WidgetTestCase {
             runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
             stage.settle()
             XCTAssertEqual(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer), height)
+            stage.close()
         }
     }
 
@@ -48,6 +49,7 @@ final class ScreenTests: WidgetTestCase {
                 return shown >= width * height
             }
             XCTAssertEqual(shown, width * height)
+            stage.close()
         }
     }
 
@@ -127,7 +129,7 @@ final class ScreenTests: WidgetTestCase {
             let image = Screens.image(1, description: nil, location: nil, createdAt: start - 17, author: "Maria")
             let now = TestClock(start)
             let screen = Screens.feed(loading: [image]) { now.date }
-            _ = Stage(screen.feed.root)
+            let stage = Stage(screen.feed.root)
             @MainActor func label(_ text: String) -> Widget? {
                 screen.feed.root.descendants.first { $0.isMapped && $0.text(is: text) }
             }
@@ -138,6 +140,7 @@ final class ScreenTests: WidgetTestCase {
             let date = try XCTUnwrap(label("32 seconds ago"))
             let exact = gtk_widget_get_tooltip_text(date.pointer).map { String(cString: $0) }
             XCTAssertEqual(exact?.hasPrefix("May 9, 2026 at 6:13"), true, "\(exact ?? "")")
+            stage.close()
         }
     }
 
@@ -163,6 +166,7 @@ final class ScreenTests: WidgetTestCase {
             var bounds = graphene_rect_t()
             XCTAssertNotEqual(gtk_widget_compute_bounds(less.pointer, stage.window.pointer, &bounds), 0)
             XCTAssertLessThanOrEqual(bounds.origin.y + bounds.size.height, 640)
+            stage.close()
         }
     }
 
@@ -259,10 +263,11 @@ final class ScreenTests: WidgetTestCase {
             viewModel.note = "Offline. Saved 2 hours ago."
             viewModel.noteDate = "May 9, 2026 at 6:13 AM"
             screen.display(viewModel)
-            Stage(screen.root).settle()
+            let stage = Stage(screen.root).settled()
             let note = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "Offline. Saved 2 hours ago.") })
             XCTAssertEqual(
                 gtk_widget_get_tooltip_text(note.pointer).map { String(cString: $0) }, "May 9, 2026 at 6:13 AM")
+            stage.close()
         }
     }
 
@@ -283,6 +288,7 @@ final class ScreenTests: WidgetTestCase {
                 XCTAssertEqual(icons, [reason == nil ? "document-open-recent-symbolic" : "network-offline-symbolic"])
                 XCTAssertEqual(note.button("Try Again") != nil, reason != nil)
             }
+            stage.close()
         }
     }
 
@@ -295,13 +301,14 @@ final class ScreenTests: WidgetTestCase {
             )
             let (screen, controller) = Screens.commentsWithController(
                 load: { ImageConversation([comment]) }, now: { written + 300 })
-            _ = Stage(screen.root)
+            let stage = Stage(screen.root)
             controller.appear()
             runLoop(until: "the date") { screen.root.descendants.contains { $0.text(is: "5 minutes ago") } }
             let date = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "5 minutes ago") })
             let tooltip = gtk_widget_get_tooltip_text(date.pointer).map { String(cString: $0) } ?? ""
             XCTAssertEqual(
                 tooltip.split(whereSeparator: \.isWhitespace).joined(separator: " "), "May 9, 2026 at 6:13 AM")
+            stage.close()
         }
     }
 
@@ -353,9 +360,10 @@ final class ScreenTests: WidgetTestCase {
             let saved = SavedImage(byteCount: 1, savedAt: Screens.taken, folder: folder)
             let image = Screens.image(1, description: nil, location: nil)
             screen.display(ImageDetailsPresenter.map(image, saved: saved, language: .english))
-            Stage(screen.root).settle()
+            let stage = Stage(screen.root).settled()
             emit("clicked", from: try XCTUnwrap(screen.root.iconButton("Open Folder")).raw)
             XCTAssertEqual(opened, [folder])
+            stage.close()
         }
     }
 
@@ -379,6 +387,7 @@ final class ScreenTests: WidgetTestCase {
             runLoop(until: "less room for the list") { gtk_widget_get_height(list.pointer) < room }
             screen.display(Screens.feed([row]))
             runLoop(until: "the room back") { gtk_widget_get_height(list.pointer) == room }
+            stage.close()
         }
     }
 
@@ -394,7 +403,7 @@ final class ScreenTests: WidgetTestCase {
 
             let wide = Screens.feed(.stay)
             wide.display(Screens.feed([row]))
-            _ = Stage(wide.root, width: 690, height: 640)
+            let stage = Stage(wide.root, width: 690, height: 640)
             runLoop(until: "a card") { Self.card(wide) != nil }
             let found = try XCTUnwrap(Self.card(wide))
             var x = 0.0
@@ -403,6 +412,7 @@ final class ScreenTests: WidgetTestCase {
             let width = Double(gtk_widget_get_width(found.pointer))
             XCTAssertLessThanOrEqual(width, 600)
             XCTAssertEqual(x + width / 2, 345, accuracy: 1)
+            stage.close()
         }
     }
 
@@ -425,6 +435,7 @@ final class ScreenTests: WidgetTestCase {
                 let size = pictures.sizing.size(of: image)
                 return size.width > narrow.width && memory.has(size)
             }
+            stage.close()
         }
     }
 
@@ -444,6 +455,7 @@ final class ScreenTests: WidgetTestCase {
                 guard let texture = stage.picture() else { return false }
                 return still.differs(from: Pixels(texture))
             }
+            stage.close()
         }
     }
 

@@ -23,6 +23,7 @@ final class SlideshowScreenTests: WidgetTestCase {
             show.stage.press(GDK_KEY_space)
             XCTAssertEqual(show.playLabel, "Pause")
             show.passTurns(until: "photo 2")
+            show.close()
         }
     }
 
@@ -36,6 +37,7 @@ final class SlideshowScreenTests: WidgetTestCase {
             let back = try XCTUnwrap(show.screen.root.descendants.last { $0.hasIcon("go-previous-symbolic") })
             emit("clicked", from: back.raw)
             XCTAssertEqual(show.ends.count, 2)
+            show.close()
         }
     }
 
@@ -46,6 +48,7 @@ final class SlideshowScreenTests: WidgetTestCase {
             show.wait(for: "photo 1")
             gtk_widget_activate_action_variant(show.screen.root.pointer, "slideshow.turn", g_variant_new_string("30"))
             XCTAssertEqual(show.timer.turn, .seconds(30))
+            show.close()
         }
     }
 
@@ -55,7 +58,8 @@ final class SlideshowScreenTests: WidgetTestCase {
             @MainActor func shownAndClosed() throws -> ObjectReference {
                 let show = Slideshow()
                 show.wait(for: "photo 1")
-                let popover = try XCTUnwrap(show.screen.root.descendants.first { $0.isA(gtk_popover_menu_get_type()) })
+                let popover = try XCTUnwrap(
+                    show.screen.root.descendants.first { $0.isA(gtk_popover_menu_get_type()) })
                 let model = gtk_popover_menu_get_menu_model(popover.opaque)
                 let times = ObjectReference(
                     owning: UnsafeMutableRawPointer(g_menu_model_get_item_link(model, 0, "section")))
@@ -76,6 +80,7 @@ final class SlideshowScreenTests: WidgetTestCase {
                 show.screen.root.descendants.contains { $0.text(is: "The photo is damaged.") && $0.isMapped }
             }
             show.passTurns(until: "photo 2")
+            show.close()
         }
     }
 
@@ -112,11 +117,12 @@ private struct Slideshow {
         timer = SlideshowTimer(turn: .seconds(5), clock: clock)
         (screen, controller) = Screens.viewer(images, kind, clock: clock, slideshow: timer)
         screen.onBack = { [ends] in ends.count += 1 }
-        stage = Stage(screen.root, onClose: controller.stop)
+        stage = Stage(screen.root)
         gtk_window_set_focus(stage.window.window, nil)
     }
 
     func close() {
+        controller.stop()
         stage.close()
     }
 

@@ -2,22 +2,16 @@ import CAdwaita
 import EssentialFeed
 import EssentialFeedGTK
 import GtkKit
+import XCTest
 
 /// A window of a fixed size without a frame, in which a screen is laid out and drawn.
 @MainActor
 final class Stage {
-    /// What ends the screens in the windows that no test has closed yet.
-    private static var endings: [Widget: @MainActor () -> Void] = [:]
-
     let window: Widget
     private let content: Widget
 
-    /// - Parameters:
-    ///   - content: The screen, or a window.
-    ///   - onClose: Ends the screen, before its window is destroyed.
-    init(
-        _ content: Widget, width: Int32 = 400, height: Int32 = 640, onClose: @escaping @MainActor () -> Void = {}
-    ) {
+    /// - Parameter content: The screen, or a window.
+    init(_ content: Widget, width: Int32 = 400, height: Int32 = 640) {
         let isWindow = content.isA(gtk_window_get_type())
         window = isWindow ? content : Widget(gtk_window_new())
         self.content = (isWindow ? Widget(gtk_window_get_child(window.window)) : content).with(["background"])
@@ -27,7 +21,6 @@ final class Stage {
         gtk_window_present(window.window)
         // The frame that X draws without a compositor, and Wayland doesn't.
         gtk_widget_remove_css_class(window.pointer, "solid-csd")
-        Self.endings[window] = onClose
     }
 
     /// Shows a feed, without its photos unless the test wants them.
@@ -39,19 +32,8 @@ final class Stage {
         return (screen, Stage(screen.root, width: width, height: height))
     }
 
-    /// Ends the screen, and destroys the window with everything in it, as the end of a test does.
+    /// Destroys the window with everything in it.
     func close() {
-        Self.close(window)
-    }
-
-    /// Closes the windows that a test has left open.
-    static func closeAll() {
-        while let window = Widget.windows.first(where: { endings[$0] != nil }) { close(window) }
-        endings = [:]
-    }
-
-    private static func close(_ window: Widget) {
-        endings.removeValue(forKey: window)?()
         gtk_window_destroy(window.window)
     }
 

@@ -21,6 +21,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             emit("clicked", from: try viewer.button.raw)
             viewer.stage.settle()
             XCTAssertEqual(viewer.names, [])
+            viewer.close()
         }
     }
 
@@ -54,6 +55,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             gtk_window_set_default_size(viewer.stage.window.window, 400, 640)
             runLoop(until: "fewer thumbnails") { viewer.thumbnails.count == 5 }
             XCTAssertEqual(viewer.current, ["photo 10"])
+            viewer.close()
         }
     }
 
@@ -72,6 +74,7 @@ final class ThumbnailStripTests: WidgetTestCase {
                 viewer.screen.hidePane()
                 runLoop(until: "all thumbnails") { viewer.thumbnails.count == 14 }
             }
+            viewer.close()
         }
     }
 
@@ -84,6 +87,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             let first = try XCTUnwrap(viewer.thumbnails.first)
             let (above, below) = (viewer.frame(of: picture), viewer.frame(of: first))
             XCTAssertLessThanOrEqual(above.y + above.height, below.y)
+            viewer.close()
         }
     }
 
@@ -103,6 +107,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             viewer.controller.show(Viewer.images[0].id)
             XCTAssertEqual(viewer.names, (0...4).map { "photo \($0)" }, "at the end of the feed")
             XCTAssertEqual(viewer.current, ["photo 0"])
+            viewer.close()
         }
     }
 
@@ -119,6 +124,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             XCTAssertTrue(try viewer.opener(of: "photo 9").hasFocus, "the current photo is the same")
             viewer.toggle()
             XCTAssertNil(viewer.screen.root.windowFocus)
+            viewer.close()
         }
     }
 
@@ -134,6 +140,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             let fading = viewer.screen.root.descendants.filter { $0.hasClass("viewer-control") }
             for thumbnail in viewer.thumbnails { XCTAssertFalse(fading.contains { $0.contains(thumbnail) }) }
             XCTAssertEqual(viewer.thumbnails.count, 5)
+            viewer.close()
         }
     }
 
@@ -149,6 +156,7 @@ final class ThumbnailStripTests: WidgetTestCase {
             runLoop(until: "one other thumbnail") { loads.started == 6 && loads.small == 5 }
             viewer.stage.press(GDK_KEY_t)
             runLoop(until: "the end of the loads") { loads.small == 0 }
+            viewer.close()
         }
     }
 
@@ -157,9 +165,11 @@ final class ThumbnailStripTests: WidgetTestCase {
         onMain {
             let timer = SlideshowTimer(turn: .seconds(5), clock: VirtualClock())
             let (screen, controller) = Screens.viewer(Viewer.images, slideshow: timer)
-            let stage = Stage(screen.root, width: 1_000, onClose: controller.stop).settled()
+            let stage = Stage(screen.root, width: 1_000).settled()
             XCTAssertFalse(stage.press(GDK_KEY_t))
             XCTAssertFalse(screen.root.descendants.contains { $0.hasIcon("folder-pictures-symbolic") && $0.isVisible })
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -220,7 +230,7 @@ private struct Viewer {
             texts: { FeedImageViewModel(description: $0.description, location: $0.location) }, onNearEnd: {})
         screen = ImageViewerScreen(controller: controller, language: .english, clock: clock)
         controller.appear()
-        stage = Stage(screen.root, width: width, onClose: controller.stop).settled()
+        stage = Stage(screen.root, width: width).settled()
         gtk_window_set_focus(stage.window.window, nil)
     }
 
@@ -231,6 +241,7 @@ private struct Viewer {
     }
 
     func close() {
+        controller.stop()
         stage.close()
     }
 

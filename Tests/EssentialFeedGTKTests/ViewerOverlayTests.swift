@@ -15,6 +15,7 @@ final class ViewerOverlayTests: WidgetTestCase {
             let picture = try XCTUnwrap(ImageViewerTests.picture(viewer.screen))
             XCTAssertEqual(gtk_widget_get_width(picture.pointer), gtk_widget_get_width(viewer.screen.root.pointer))
             XCTAssertEqual(gtk_widget_get_height(picture.pointer), gtk_widget_get_height(viewer.screen.root.pointer))
+            viewer.close()
         }
     }
 
@@ -46,6 +47,7 @@ final class ViewerOverlayTests: WidgetTestCase {
             XCTAssertFalse(viewer.areControlsShown, "the pointer hasn't moved")
             viewer.stage.press(GDK_KEY_Tab)
             XCTAssertTrue(viewer.areControlsShown)
+            viewer.close()
         }
     }
 
@@ -61,6 +63,7 @@ final class ViewerOverlayTests: WidgetTestCase {
             XCTAssertTrue(viewer.areControlsShown)
             gtk_window_set_focus_visible(viewer.stage.window.window, gboolean(0))
             viewer.rest()
+            viewer.close()
         }
     }
 
@@ -80,6 +83,7 @@ final class ViewerOverlayTests: WidgetTestCase {
             XCTAssertEqual(level.text, "25%")
             viewer.pass(.seconds(2))
             runLoop(until: "no level") { !level.isVisible }
+            viewer.close()
         }
     }
 
@@ -99,6 +103,7 @@ final class ViewerOverlayTests: WidgetTestCase {
             viewer.controller.showNext()
             runLoop(until: "the next picture") { viewer.hasPicture }
             XCTAssertGreaterThan(viewer.aspect, 1)
+            viewer.close()
         }
     }
 
@@ -106,7 +111,7 @@ final class ViewerOverlayTests: WidgetTestCase {
     func test_picture_isTurnedClockwise() {
         onMain {
             let (screen, controller) = try Screens.viewer(ofFile: "one-by-one.jpg")
-            let stage = Stage(screen.root, onClose: controller.stop)
+            let stage = Stage(screen.root)
             runLoop(until: "the picture") { stage.redPixels > 0 }
             let before = try Self.middleOfRed(stage)
             stage.press(GDK_KEY_r)
@@ -117,6 +122,8 @@ final class ViewerOverlayTests: WidgetTestCase {
             )
             XCTAssertEqual(after.x - centre.x, centre.y - before.y, accuracy: 1.5)
             XCTAssertEqual(after.y - centre.y, before.x - centre.x, accuracy: 1.5)
+            controller.stop()
+            stage.close()
         }
     }
 
@@ -147,11 +154,12 @@ private struct Viewer {
                 $0, description: "photo \($0)", location: "Bangor", size: PixelSize(width: 1_600, height: 1_200))
         }
         (screen, controller) = Screens.viewer(images, clock: clock)
-        stage = Stage(screen.root, onClose: controller.stop).settled()
+        stage = Stage(screen.root).settled()
         gtk_window_set_focus(stage.window.window, nil)
     }
 
     func close() {
+        controller.stop()
         stage.close()
     }
 

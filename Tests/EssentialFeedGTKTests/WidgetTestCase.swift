@@ -16,7 +16,6 @@ class WidgetTestCase: XCTestCase {
 
     override func tearDown() {
         onMain {
-            Stage.closeAll()
             let windows = Widget.windows.filter(\.isVisible)
             XCTAssertEqual(windows.map(\.typeName), [], "a window that a test leaves keeps events from the next test's")
             for window in windows { gtk_window_destroy(window.window) }
