@@ -13,7 +13,7 @@ extension AppTests {
             page.cards.contains { $0.picture != nil }
         }
         let complete = " 50 saved, complete offline"
-        while try await !home.run("cache", "status", at: server.address).text.contains(complete) {}
+        try await waitUntil { try await home.run("cache", "status", at: server.address).text.contains(complete) }
         try await online.chooseFromMenu("Preferences")
         try await online.see("what is saved", inAnyWindow: true) {
             $0.label.hasPrefix("50 photos saved, ") && $0.isShowing

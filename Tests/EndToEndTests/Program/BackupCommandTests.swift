@@ -54,10 +54,10 @@ import Testing
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: late.path)
         try FileManager.default.removeItem(at: photos.folder.url.appending(path: "photo-3.png"))
-        while try await Set(ids(server, maria)).intersection(all).count != 7 {}
-        while try await ids(server, maria).count != 8 {}
+        try await waitUntil { try await Set(ids(server, maria)).intersection(all).count == 7 }
+        try await waitUntil { try await ids(server, maria).count == 8 }
         // The server makes placeholders after it has listed the photos.
-        while try await !items(server, maria).allSatisfy({ $0.placeholder != nil }) {}
+        try await waitUntil { try await items(server, maria).allSatisfy({ $0.placeholder != nil }) }
         #expect(try await home.run(["revoke", "bob"] + state).status == 0)
         let link = server.address.replacing("http://", with: "http://maria:\(maria)@")
         #expect(try await home.run("comments", all[0].uuidString, "--write", "hello", at: link).status == 0)

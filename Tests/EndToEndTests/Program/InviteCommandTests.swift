@@ -113,8 +113,7 @@ import Testing
         let result = try await home.run(["revoke", "maria", "--device", String(phone)] + state)
         #expect(result.text == "maria’s device \(phone) is signed out.\n", "\(result.errors)")
         // The server notices it within a second; the other devices and the link stay valid.
-        var feed = ""
-        while feed != "401" { feed = try await status("-b", cookies.path + "1", server.address + "/feed") }
+        try await waitUntil { try await status("-b", cookies.path + "1", server.address + "/feed") == "401" }
         for jar in ["2", "3"] {
             #expect(try await status("-b", cookies.path + jar, server.address + "/feed") == "200")
         }
@@ -127,8 +126,7 @@ import Testing
         #expect(try await home.run(renewal + state).status == 0)
         #expect(try await status("-b", cookies.path + "2", server.address + "/feed") == "200")
         #expect(try await home.run(renewal + ["--sign-out"] + state).status == 0)
-        feed = ""
-        while feed != "401" { feed = try await status("-b", cookies.path + "2", server.address + "/feed") }
+        try await waitUntil { try await status("-b", cookies.path + "2", server.address + "/feed") == "401" }
         #expect(try await status("-b", cookies.path + "3", server.address + "/feed") == "200")
         let alone = try await home.run(["invite", "olga", "--sign-out", "--public-url", server.address] + state)
         #expect(alone.status == 64)
@@ -230,7 +228,10 @@ import Testing
 
         #expect(try await home.run(["revoke", "maria"] + state).status == 0)
         var saved = try await home.run("feed", "--json", at: maria.link)
-        while try PrintedFeed(saved).source == "remote" { saved = try await home.run("feed", "--json", at: maria.link) }
+        try await waitUntil {
+            saved = try await home.run("feed", "--json", at: maria.link)
+            return try PrintedFeed(saved).source != "remote"
+        }
         #expect(saved.errors.contains("our invitation has ended"), "\(saved.errors)")
         for arguments in [["comments", "1"], ["sync"]] {
             let result = try await home.run(arguments, at: maria.link)

@@ -34,7 +34,7 @@ final class FriendsClient: FriendsDriver {
         let parts = link.trimmingCharacters(in: .whitespacesAndNewlines).components(separatedBy: "/join#")
         try #require(parts.count == 2)
         links[name] = parts[0].replacing("://", with: "://\(parts[1])@")
-        while try await request("GET", "/changes", as: name).status != 200 {}
+        try await waitUntil { try await request("GET", "/changes", as: name).status == 200 }
         guard name == "bob" else { return }
         start = try #require(try await object("/changes")["next"] as? String)
     }

@@ -157,7 +157,7 @@ import Testing
             #expect(try await client.answer("/feed", fields: authorization(maria)).status == 200)
             #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
             try folder.tokens.revoke("maria")
-            while await !isRefused(maria, by: server) {}
+            try await waitUntil { await isRefused(maria, by: server) }
             #expect(try await client.answer("/feed", fields: authorization(bob)).status == 200)
             isRead.append(true)
         }
@@ -183,23 +183,23 @@ import Testing
         let (maria, bob) = (try folder.invite("maria"), try folder.invite("bob"))
         let state = folder.state.url.appending(path: "essential-feed").path
         try await RunningServer.with(try folder.configuration()) { server in
-            while await isRefused(maria, by: server) {}
+            try await waitUntil { await !isRefused(maria, by: server) }
             try await TestProgram.succeed(["mv", state, state + ".away"])
-            while await !isRefused(maria, by: server) {}
+            try await waitUntil { await isRefused(maria, by: server) }
             try await TestProgram.succeed(["cp", "-a", state + ".away", state])
-            while await isRefused(maria, by: server) {}
+            try await waitUntil { await !isRefused(maria, by: server) }
             try folder.tokens.revoke("maria")
-            while await !isRefused(maria, by: server) {}
+            try await waitUntil { await isRefused(maria, by: server) }
             #expect(await !isRefused(bob, by: server))
             let carol = try folder.invite("carol")
-            while await isRefused(carol, by: server) {}
+            try await waitUntil { await !isRefused(carol, by: server) }
 
             // As a restoration does it.
             let (new, path) = (FilePath(state + ".away"), FilePath(state))
             try new.exchange(with: path)
-            while await isRefused(maria, by: server) {}
+            try await waitUntil { await !isRefused(maria, by: server) }
             try folder.tokens.revoke("bob")
-            while await !isRefused(bob, by: server) {}
+            try await waitUntil { await isRefused(bob, by: server) }
         }
     }
 

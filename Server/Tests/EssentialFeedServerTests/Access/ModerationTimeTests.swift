@@ -69,9 +69,10 @@ import Testing
             for number in 0..<5 {
                 let person = try folder.invite("maria \(number)")
                 let token = "Authorization: Bearer \(person.secret)"
-                while try await RawClient.with(port: server.port, { try await $0.answer("/feed", as: person).status })
-                    != 200
-                {}
+                try await waitUntil {
+                    try await RawClient.with(port: server.port) { try await $0.answer("/feed", as: person).status }
+                        == 200
+                }
                 let remove = { @Sendable in
                     try StateModeration(of: folder.tokens.folder, now: { Date() })
                         .remove("maria \(number)", deletingContent: false)

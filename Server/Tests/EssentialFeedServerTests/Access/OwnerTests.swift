@@ -97,7 +97,7 @@ import Testing
             let maria = try folder.invite("maria")
             // The owner's connections are cut, so each request has its own.
             for field in [Self.key, session] {
-                while await status("/feed", field, of: server) != 401 {}
+                try await waitUntil { await status("/feed", field, of: server) == 401 }
             }
             #expect(await status("/feed", "Authorization: Bearer \(maria.secret)", of: server) == 200)
             #expect(await status(image.path + "?" + (image.query ?? ""), "X: y", of: server) == 401)

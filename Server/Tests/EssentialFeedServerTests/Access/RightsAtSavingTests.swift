@@ -119,7 +119,7 @@ import TestSupport
             }
             #expect(try await answer(after: 0).status == 200)
             // The server saves this use, which would replace the file.
-            try await withDeadline { while try folder.tokens.tokens()[0].lastUsedAt == nil { await Task.yield() } }
+            try await waitUntil { try folder.tokens.tokens()[0].lastUsedAt != nil }
             if isMissing {
                 try FileManager.default.removeItem(at: file)
             } else {

@@ -213,7 +213,9 @@ import Testing
             let token = try invite("maria").token
             let use = Task.detached { [file] in try file.noteUses([token.id: Date()], at: Date()) }
             // The new content is written after the old one has been read.
-            while access("\(path).new", F_OK) != 0, try file.tokens().first?.lastUsedAt == nil { await Task.yield() }
+            try await waitUntil {
+                try access("\(path).new", F_OK) == 0 || file.tokens().first?.lastUsedAt != nil
+            }
             #expect(unlink(path) == 0)
             try await use.value
             #expect(try !file.exists())
@@ -373,9 +375,7 @@ import Testing
         let access = try ServerAccess(
             state, of: file, in: file.folder, threads: .singleton, logger: RecordingLog().logger)
         let control = access.control
-        try await withDeadline {
-            while control.admits(TokenSecret(maria.secret)) { await Task.yield() }
-        }
+        try await waitUntil { !control.admits(TokenSecret(maria.secret)) }
         withExtendedLifetime(access) {}
     }
 

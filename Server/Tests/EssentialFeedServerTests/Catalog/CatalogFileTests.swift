@@ -91,7 +91,9 @@ import Testing
             let second = PhotoServer(configuration: try folder.configuration(), logger: RecordingLog().logger) { _ in
                 Issue.record("the second server serves")
             }
-            let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
+            let error = await #expect(throws: PhotoServerError.self) {
+                try await withDeadline { try await second.run(second.group()) }
+            }
             #expect(error?.description.hasPrefix("another server already serves \(folder.path); stop that one") == true)
             // A server of another folder shares the state.
             let other = PhotoFolder()
@@ -120,7 +122,9 @@ import Testing
             let second = PhotoServer(configuration: try folder.configuration(), logger: RecordingLog().logger) { _ in
                 Issue.record("the second server serves")
             }
-            let error = await #expect(throws: PhotoServerError.self) { try await second.run(second.group()) }
+            let error = await #expect(throws: PhotoServerError.self) {
+                try await withDeadline { try await second.run(second.group()) }
+            }
             #expect(error?.description.hasPrefix("another server already serves \(folder.path)") == true)
             #expect(try await second.check().problems.isEmpty)
         }

@@ -237,8 +237,8 @@ import TestSupport
                     }
                 }
                 // The server notices the closed connections with a delay.
-                while try await get(from: "127.0.0.1").isEmpty {}
-                while try await get(from: "127.0.0.4").isEmpty {}
+                try await waitUntil { try await !get(from: "127.0.0.1").isEmpty }
+                try await waitUntil { try await !get(from: "127.0.0.4").isEmpty }
             }
         }
     }

@@ -90,7 +90,7 @@ import Testing
             }
             #expect(try await status() == 304)
             try folder.write(Pictures.animation(salt: 2), to: "b.png")
-            while try await changes(client).0.feed == start.feed {}
+            try await waitUntil { try await changes(client).0.feed != start.feed }
             let (next, newTag) = try await changes(client)
             _ = try await client.put(comment(UUID()), "hello", as: maria)
             let answer = try await client.answer("/changes?since=\(next.next)", as: maria, "If-None-Match: \(newTag)")
@@ -148,7 +148,7 @@ import Testing
             }
 
             try moderation.set(isHidden: true, id)
-            while try await changes(client, as: bob).0.comments != [] {}
+            try await waitUntil { try await changes(client, as: bob).0.comments == [] }
             #expect(try await changes(since: start.next, client, as: bob).0.comments.map(\.deleted) == [true])
             // Their author and admins still see it.
             for person in [maria, owner] {
@@ -158,20 +158,20 @@ import Testing
             let tags = [try await changes(client).tag, try await changes(client, as: bob).tag]
             #expect(tags[0] != tags[1])
             try moderation.set(isHidden: false, id)
-            while try await changes(client).0.comments.map(\.id) != [id] {}
+            try await waitUntil { try await changes(client).0.comments.map(\.id) == [id] }
 
             try moderation.set(areClosed: true, on: image)
-            while try await changes(client).0.images.first?.closed != true {}
+            try await waitUntil { try await changes(client).0.images.first?.closed == true }
             #expect(try await client.put(comment(UUID()), "late", as: maria).status == 403)
             #expect(try await client.put("/image/\(image)/reactions/heart", as: maria).status == 403)
             #expect(try await client.delete(comment(id), as: maria).status == 204)
 
             try await expect(isShown: true, by: client)
             try moderation.set(isHidden: true, image)
-            while try await feed().contains(image.uuidString) {}
+            try await waitUntil { try await !feed().contains(image.uuidString) }
             try await expect(isShown: false, by: client)
             try moderation.set(isHidden: false, image)
-            while try await !feed().contains(image.uuidString) {}
+            try await waitUntil { try await feed().contains(image.uuidString) }
             try await expect(isShown: true, by: client)
             #expect(throws: ModerationError.self) { try moderation.set(isHidden: true, UUID()) }
             #expect(

@@ -150,7 +150,7 @@ import Testing
             #expect(status == 503)
             for word in erasure.words {
                 #expect(try has(word), "\(word)")
-                while try await client.page("/photo/\(photo)", as: zoe).contains(word) {}
+                try await waitUntil { try await !client.page("/photo/\(photo)", as: zoe).contains(word) }
             }
 
             try reader.inDatabase { try $0.execute(sql: "COMMIT") }

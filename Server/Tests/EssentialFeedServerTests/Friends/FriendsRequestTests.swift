@@ -132,9 +132,9 @@ import Testing
             #expect(try await write("before") == 201)
             try await TestProgram.succeed(["mv", state.path, state.path + ".away"])
             try await TestProgram.succeed(["cp", "-a", state.path + ".away", state.path])
-            while try await !server.log.next(.error).hasSuffix("restart the server") {}
+            try await waitUntil { try await server.log.next(.error).hasSuffix("restart the server") }
             try StateModeration(of: state, now: { Date() }).set(isHidden: true, hidden)
-            try await withDeadline { while try await read() != 404 {} }
+            try await waitUntil { try await read() == 404 }
             #expect(try await write("after") == 503)
         }
         try await folder.serve { client, _ in
@@ -172,7 +172,7 @@ import Testing
                 #expect(text.contains("OTHERWORD") && !text.contains("FIRSTWORD"))
             }
             try folder.friends.open().write { try $0.set(picture: Data("a picture".utf8), of: maria.token.id) }
-            while try await !client.page(page, as: maria).contains("/pictures/") {}
+            try await waitUntil { try await client.page(page, as: maria).contains("/pictures/") }
             #expect(try await tags() == written)
             let known = try await client.answer("/feed.atom", as: maria, "If-None-Match: \(written[1])", hasBody: false)
             #expect(known.status == 304)

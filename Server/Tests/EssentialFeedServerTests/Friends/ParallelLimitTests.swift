@@ -122,7 +122,7 @@ import Testing
                             answered.change { $0 += 1 }
                             guard first == "HTTP/1.1 100 Continue" else { return first }
                             // No photo makes room for another before each has its answer.
-                            while answered.value < 8 { await Task.yield() }
+                            try await waitUntil { answered.value >= 8 }
                             try await connection.send("", picture)
                             return try await connection.readAnswer(&iterator, rest: &rest).head
                         }

@@ -376,15 +376,15 @@ import Testing
             #expect(try await client.post(photo, UUID(), as: bob).status == 201)
             func count() async throws -> Int { try await client.items(as: bob).count }
             try moderation.set(isHidden: true, ids[0])
-            while try await count() != 3 {}
+            try await waitUntil { try await count() == 3 }
             #expect(try await client.answer("/image/\(ids[0])", as: bob).status == 404)
             try moderation.set(isHidden: false, ids[0])
-            while try await count() != 4 {}
+            try await waitUntil { try await count() == 4 }
             try moderation.set(areClosed: true, on: ids[0])
-            while try await client.put("/image/\(ids[0])/reactions/heart", as: bob).status != 403 {}
+            try await waitUntil { try await client.put("/image/\(ids[0])/reactions/heart", as: bob).status == 403 }
             #expect(try await client.delete(path(ids[0]), as: admin).status == 204)
             try moderation.remove("maria", deletingContent: true)
-            while try await count() != 2 {}
+            try await waitUntil { try await count() == 2 }
             #expect(try files(of: ids[0]) + files(of: ids[1]) == [])
             #expect(
                 try moderation.log().map(\.action) == [

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import TestSupport
 
 /// The server ended a connection before its answer was whole.
 struct ConnectionEnded: Error {}

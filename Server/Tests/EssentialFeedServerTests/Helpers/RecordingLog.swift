@@ -1,4 +1,5 @@
 import Logging
+import TestSupport
 
 /// A log that passes each line on to the test.
 final class RecordingLog: Sendable {

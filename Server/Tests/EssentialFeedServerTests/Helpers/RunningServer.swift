@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ServiceLifecycle
+import TestSupport
 
 @testable import EssentialFeedServer
 
@@ -42,8 +43,8 @@ struct RunningServer: Sendable {
                 throw DeadlineExceeded()
             }
             do {
-                let value = try await body(
-                    RunningServer(url: served.address, ownerLink: served.ownerLink, log: log, group: group))
+                let running = RunningServer(url: served.address, ownerLink: served.ownerLink, log: log, group: group)
+                let value = try await withDeadline(.seconds(900)) { try await body(running) }
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
                 return value

@@ -145,7 +145,7 @@ import Testing
             service.server.answerEverything(with: .response(status: 410))
             _ = try await subscribe("olga", at: service.endpoint("/olga"), client)
             try await comment("bob", client)
-            try await withDeadline { while try endpoints() != [] { try await Task.sleep(for: .milliseconds(20)) } }
+            try await waitUntil { try endpoints() == [] }
         }
     }
 
@@ -170,7 +170,7 @@ import Testing
                 let database = try DatabaseQueue(path: folder.friends.path, configuration: waiting)
                 try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE push RENAME TO absent") }
                 try await comment("bob", client)
-                while try await !server.log.next(.warning).hasPrefix("can’t find out whom to notify: ") {}
+                try await waitUntil { try await server.log.next(.warning).hasPrefix("can’t find out whom to notify: ") }
                 try await database.writeWithoutTransaction { try $0.execute(sql: "ALTER TABLE absent RENAME TO push") }
                 // It isn't for her browser.
                 try await comment("olga", client)

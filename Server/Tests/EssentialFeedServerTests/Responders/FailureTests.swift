@@ -120,7 +120,7 @@ import Testing
                 try await connection.channel.close(mode: .output).get()
                 _ = await connection.readToEnd()
             }
-            while try await !log.next().hasPrefix("POST /join ") {}
+            try await waitUntil { try await log.next().hasPrefix("POST /join ") }
         }
         #expect(lines.withLock { $0 }.allSatisfy { !$0.hasPrefix("error: ") })
     }

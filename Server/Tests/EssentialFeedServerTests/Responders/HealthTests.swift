@@ -68,6 +68,6 @@ import Testing
 extension RunningServer {
     /// Waits for a line of the log.
     fileprivate func until(_ text: String, _ level: Logger.Level = .notice) async throws {
-        while try await !log.next(level).contains(text) {}
+        try await waitUntil { try await log.next(level).contains(text) }
     }
 }

@@ -117,7 +117,7 @@ import Testing
                 }
                 try await withDeadline {
                     try await withTaskCancellationHandler { () async throws in
-                        while gate.arrivals.value < pages { await Task.yield() }
+                        try await waitUntil { gate.arrivals.value >= pages }
                         #expect(try await status(.get, .feed(.contract), by: "maria") == .ok)
                         #expect(try await status(.get, .image(id: photo), by: "maria") == .ok)
                         let comment = ServerRoute.comment(imageID: photo, id: UUID())

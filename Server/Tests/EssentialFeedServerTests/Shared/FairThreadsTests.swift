@@ -10,6 +10,7 @@ import Testing
         try await threads.run {
             let (started, order) = (Box<[String]>([]), DispatchSemaphore(value: 0))
             try await withThrowingTaskGroup(of: Void.self) { group in
+                defer { for _ in 0..<10 { order.signal() } }
                 for number in 0..<10 {
                     group.addTask {
                         try await threads.pages.run(for: "a") {
@@ -19,7 +20,7 @@ import Testing
                     }
                 }
                 try await withDeadline {
-                    while started.value.isEmpty { await Task.yield() }
+                    try await waitUntil { !started.value.isEmpty }
                     for number in 0..<5 {
                         try await threads.pages.run(for: "b") { started.append("b \(number)") }
                     }

@@ -113,7 +113,7 @@ import Testing
             #expect(try !Self.has("caption 0", in: state))
         }
         try await run {
-            try await withDeadline { while try !catalog.photosToEmpty(limit: 10).isEmpty { await Task.yield() } }
+            try await waitUntil { try catalog.photosToEmpty(limit: 10).isEmpty }
         }
         #expect(try Self.countFiles(in: state) == 0)
     }

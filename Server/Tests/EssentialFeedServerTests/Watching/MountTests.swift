@@ -142,7 +142,7 @@ import Testing
                     try await withDeadline { await clock.sleepers(2) }
                     clock.advance(by: PhotoImport.quietTime)
                 }
-                try await withDeadline { while try catalog.isFirstImport() { await Task.yield() } }
+                try await waitUntil { try !catalog.isFirstImport() }
                 try folder.write(Pictures.animation(salt: 4), to: "d.png", seconds: 1)
                 try await until(animationIDs(4, 2, 3, 1))
                 group.cancelAll()

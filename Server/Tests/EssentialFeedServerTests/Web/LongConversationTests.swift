@@ -105,7 +105,7 @@ import Testing
             #expect(changed.text.contains("❤️ 1"))
             // Nothing of it is for others.
             let bob = try folder.invite("bob")
-            while try await client.answer(String(path), as: bob).status == 401 {}
+            try await waitUntil { try await client.answer(String(path), as: bob).status != 401 }
             let other = try await client.page(String(path), as: bob)
             #expect(other.contains("name=\"react\" value=\"heart\""))
         }
@@ -202,14 +202,14 @@ import Testing
                                 return 503
                             }
                             // Reads no further until others have been served.
-                            while !isServed.value { await Task.yield() }
+                            try await waitUntil { isServed.value }
                             return 200
                         }
                     }
                 }
                 group.addTask {
                     try await withDeadline {
-                        while refused.value < 20 { await Task.yield() }
+                        try await waitUntil { refused.value >= 20 }
                         let answer = try await answer(other)
                         #expect(answer.status == 200)
                         if kind != .form {
@@ -224,9 +224,7 @@ import Testing
             #expect(heads.filter { $0 == 503 }.count >= 20)
             #expect(heads.filter { $0 == 200 }.count > 2)
             // Abandoned answers don't count any more.
-            try await withDeadline {
-                while try await answer(slow).status != 200 {}
-            }
+            try await waitUntil { try await answer(slow).status == 200 }
         }
     }
 }

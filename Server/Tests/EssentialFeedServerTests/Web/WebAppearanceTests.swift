@@ -29,7 +29,10 @@ private enum UserAgent {
 
     /// Asks until a page is as expected. The pause keeps the requests within their limit.
     private static func wait(_ isExpected: () async throws -> Bool) async throws {
-        while try await !isExpected() { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil {
+            try await Task.sleep(for: .milliseconds(20))
+            return try await isExpected()
+        }
     }
 
     /// Returns whether the feed's page has a cover that leads to an address, or none.

@@ -67,7 +67,7 @@ import Testing
             #expect(try await name(client) == "Salt & <Sea>")
             #expect(try await feedTitle(client) == "Salt &amp; &lt;Sea&gt;")
             try folder.write("title: ' '", to: "feed.yaml")
-            while try await heading(client) != "Feed" {}
+            try await waitUntil { try await heading(client) == "Feed" }
             #expect(try await name(client) == "Essential Feed")
             #expect(try await feedTitle(client) == "Essential Feed")
         }

@@ -357,7 +357,7 @@ import Testing
             let before = try await colours()
             #expect(Set(before).count == 1 && before[0] != nil)
             try folder.tokens.revoke("ab")
-            while try await colours()[0] == before[0] {}
+            try await waitUntil { try await colours()[0] != before[0] }
             let after = try await colours()
             #expect(Set(after).count == 1 && after[0] != nil)
         }

@@ -110,7 +110,7 @@ import Testing
             } else {
                 try folder.tokens.revoke("maria")
             }
-            while try await client.page(photo, as: bob).contains("/pictures/") {}
+            try await waitUntil { try await !client.page(photo, as: bob).contains("/pictures/") }
             #expect(try await client.answer(shown, as: bob).status == 404)
         }
     }

@@ -1,10 +1,10 @@
-struct DeadlineExceeded: Error {}
+public struct DeadlineExceeded: Error {}
 
 /// Returns the result of the work.
 ///
 /// The limit ends a test that would wait forever. No other test reaches it, even on a machine with other work to do.
 /// - Throws: ``DeadlineExceeded`` if the work takes longer than the limit.
-func withDeadline<Value: Sendable>(
+public func withDeadline<Value: Sendable>(
     _ limit: Duration = .seconds(300), _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
@@ -16,5 +16,16 @@ func withDeadline<Value: Sendable>(
         defer { group.cancelAll() }
         guard let value = try await group.next() else { throw DeadlineExceeded() }
         return value
+    }
+}
+
+/// Waits for what no event announces, by asking again and again.
+/// - Throws: ``DeadlineExceeded`` if the condition isn't met in time; `CancellationError`.
+public func waitUntil(_ isMet: () async throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(300)
+    while try await !isMet() {
+        try Task.checkCancellation()
+        guard .now < end else { throw DeadlineExceeded() }
+        await Task.yield()
     }
 }
