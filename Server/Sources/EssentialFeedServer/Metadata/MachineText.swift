@@ -1,165 +1,165 @@
 import Foundation
 
 /// Recognises what cameras and programs write where people write a caption.
+///
+/// A text that a person could have written stays, such as "HDR", "our_dog" or "Created with Anna". A machine's text is:
+/// - a phrase of its own, such as `binary comment`, or a mode of a camera, such as `oznor`;
+/// - a brand with words for a camera (`SAMSUNG CAMERA PICTURES`) or a company (`NIKON CORPORATION`);
+/// - what a known program has done, without other words (`Created with GIMP`), or its name and version;
+/// - a file's name: with its type, a path, a counter of cameras (`IMG_1234`, `oplus_0`), or a time with seconds;
+/// - a long number, a digest, JSON, variables with values (`filterMask: 0; jpegRotation: 90`), or a line (`---`).
 enum MachineText {
-    /// Whole texts, in lower case: meaningless ones, and codes of a camera's modes.
-    private static let fillers: Set<String> = [
-        "default", "x-default", "unknown", "none", "null", "nil", "untitled", "no title", "no comment", "n/a",
-        "image description", "user comment", "user comments", "my beautiful picture", "jpeg picture", "digital image",
-        "digital camera", "digital still camera", "digital stillcamera",
-        "screenshot", "samsung", "dcim", "dsc", "ascii", "unicode", "jis", "undefined", "applemark",
-        "dav", "cof", "mde", "sdr", "hdr", "hdr+", "rhdr", "hdrpl", "ptr", "rpt", "nor", "edf", "bty", "rbt", "cuva",
-        "oznor", "oznorwo", "ozedf", "ozbty", "fbt", "fbthdr", "btr", "btf", "btfmdn", "btfhdr", "qrf", "fshbty",
-        "frem", "bsh",
-        "binary comment", "scanner", "hellomoto", "faceapp", "fotoknudsen", "iclarified",
+    private static let phrases: Set<String> = [
+        "default", "x-default", "undefined", "none", "null", "n/a", "no title", "<unknown>", "image description",
+        "user comment", "user comments", "my beautiful picture", "jpeg picture", "dcim", "dsc", "screenshot",
+        "binary comment", "dcf 1.0", "dvc 10.1 hdmi", "faceapp", "fotoknudsen", "iclarified", "untitled",
+    ]
+    /// Texts in this spelling only.
+    private static let marks: Set<String> = [
+        "SAMSUNG", "samsung", "HUAWEI", "HELLOMOTO", "AppleMark", "Scanner", "ASCII", "UNICODE", "JIS", "CS=ITU601",
+    ]
+    /// The modes of Huawei's cameras, in this spelling only. Another word can follow, as in `edf_nor`.
+    private static let modes: Set<Substring> = [
+        "bsh", "btf", "btfhdr", "btfmdn", "btr", "bty", "cof", "cuva", "dav", "edf", "fbt", "fbthdr", "frem",
+        "frontbhdp", "fshbty", "hdrpl", "mde", "nor", "ozbty", "ozedf", "oznor", "oznorWO", "ptr", "qrf", "rbt", "rhdr",
+        "rpt", "sdr",
     ]
     private static let brands: Set<String> = [
-        "acer", "asus", "benq", "canon", "casio", "dji", "epson", "fuji", "fujifilm", "gopro", "hp", "htc", "huawei",
-        "kodak", "konica",
-        "kyocera", "leica", "lg", "medion", "minolta", "motorola", "nikon", "nokia", "olympus", "om", "panasonic",
-        "pentax", "polaroid", "ricoh", "rollei", "samsung", "sanyo", "sigma", "sony", "toshiba", "vivitar", "xiaomi",
+        "agfa", "agfaphoto", "benq", "canon", "casio", "digimax", "eastman", "epson", "fuji", "fujifilm", "hp",
+        "jenoptik", "kenox", "kodak", "konica", "kyocera", "leica", "lg", "medion", "minolta", "moultrie", "nikon",
+        "olympus", "panasonic", "pentax", "polaroid", "ricoh", "rollei", "samsung", "sanyo", "seiko", "sigma", "sony",
+        "toshiba", "vivitar",
     ]
-    /// The words after a brand.
     private static let kinds: Set<String> = [
-        "camera", "cameras", "digital", "dsc", "image", "images", "jpeg", "minolta", "phone", "photo", "photos",
-        "picture", "pictures", "still", "stillcamera", "video",
-    ]
-    /// The words after a brand not in capitals.
-    private static let lastKinds: Set<String> = ["camera", "cameras", "dsc", "stillcamera"]
-    /// Programs that sign without a version.
-    private static let programs: Set<String> = [
-        "ffmpeg", "gimp", "imagemagick", "imlib", "paint.net", "photoshop", "picasa",
-    ]
-    /// The things numbered by programs.
-    private static let numbered: Set<String> = [
-        "bild", "dsc", "foto", "image", "img", "photo", "picture", "scan", "untitled", "video",
-    ]
-    private static let companies: Set<String> = [
-        "corporation", "imaging", "inc", "inc.", "ltd", "ltd.", "technologies",
-    ]
-    private static let fileTypes: Set<String> = [
-        "arw", "avif", "bmp", "cr2", "cr3", "dng", "gif", "heic", "heif", "jpe", "jpeg", "jpg", "mov", "mp4", "nef",
-        "orf", "png", "psd", "raf", "rw2", "tif", "tiff", "webp",
+        "camera", "digital", "dsc", "game", "image", "minolta", "picture", "pictures", "still", "stillcamera",
     ]
     private static let makings: Set<String> = [
-        "compressed", "converted", "created", "edited", "encoded", "exported", "generated", "optimised", "optimized",
-        "processed", "produced", "written",
+        "compressed", "converted", "created", "edited", "exported", "generated", "optimized", "processed", "written",
     ]
-    /// Words beside a version.
-    private static let technicalWords = [
-        "jpeg", "jpg", "png", "dcf", "hdmi", "encoder", "codec", "software", "technologies", "library", "magick",
-        "photoshop",
+    private static let programs: Set<String> = [
+        "acdsee", "adobe", "ebay", "ffmpeg", "gd", "gimp", "imagemagick", "imlib", "inkscape", "irfanview", "lightroom",
+        "paint.net", "photoscape", "photoshop", "picasa", "pixlr", "snapseed", "tinypng", "vsco", "vscocam", "xnview",
     ]
-    private static let screenshots = ["screenshot", "screen shot", "whatsapp", "signal-", "bildschirmfoto"]
-    /// A longer text was written by a person, unless it is a list of values.
-    private static let longestStamp = 200
+    private static let counters = [
+        "_dsc", "_img", "_mg_", "cimg", "dcp", "dji", "dsc", "dscf", "dsci", "dscn", "epsn", "fb_img_", "gopr", "hpim",
+        "imag", "img", "imgp", "kif", "mvimg", "pict", "pxl", "rimg", "sdc", "wp",
+    ]
+    private static let variants: Set<Substring> = [
+        "burst", "copy", "cover", "e", "edit", "edited", "hdr", "ios", "mp", "night", "pano", "portrait", "wa",
+    ]
+    /// Words that a person numbers, too, but without zeros.
+    private static let numbered = ["bild", "foto", "image", "photo", "picture", "sam", "scan"]
+    private static let fileTypes: Set<String> = [
+        "arw", "avif", "bmp", "cr2", "cr3", "dng", "gif", "heic", "heif", "jpeg", "jpg", "nef", "png", "tif", "webp",
+    ]
+    private static let screenshots = ["screen", "whatsapp", "bildschirmfoto", "captura ", "capture ", "στιγμιότυπο "]
+    private static let longestMachineText = 200
 
     /// - Parameter text: A text without surrounding white space.
     static func matches(_ text: String) -> Bool {
         if isList(text) { return true }
-        guard text.utf8.count <= longestStamp else { return false }
+        guard text.utf8.count <= longestMachineText else { return false }
         let words = text.split(whereSeparator: \.isWhitespace)
-        let lowercased = words.joined(separator: " ").lowercased()
-        return isFiller(lowercased) || isTag(text) || isBrand(words) || isFileName(lowercased)
-            || isStamp(words.map { $0.lowercased() }, words) || words.count == 1 && isCode(text)
-            || text.utf8.count == 1 || Set(text).count == 1 && text.utf8.allSatisfy { $0 < 0x80 }
+        let lowercased = words.map { $0.lowercased() }
+        let name = lowercased.joined(separator: " ")
+        return isPhrase(text, name) || isCamera(words, lowercased) || isStamp(words, lowercased, name)
+            || isFileName(name) || isCounter(name) || words.count == 1 && isCode(text)
     }
 
-    private static let brackets = CharacterSet(charactersIn: "()[]<>")
-
-    /// A meaningless text, or a program's number of a thing.
-    private static func isFiller(_ text: String) -> Bool {
-        if text.hasPrefix("charset=") || fillers.contains(text.trimmingCharacters(in: brackets)) { return true }
-        let name = text.prefix { $0.isLetter }
-        let rest = text.dropFirst(name.count)
-        return numbered.contains(String(name)) && rest.allSatisfy { $0.isNumber || " -_()".contains($0) }
-            && rest.contains(where: \.isNumber)
-    }
-
-    /// JSON, or names with values between semicolons or commas.
     private static func isList(_ text: String) -> Bool {
-        if text.first == "{", text.last == "}" { return true }
-        let parts = text.split(separator: ";")
-        return parts.count >= 3 && parts.count { $0.contains(where: \.isNumber) } * 2 >= parts.count
-            && parts.allSatisfy { part in
-                let name = part.drop(while: \.isWhitespace).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
-                return !name.isEmpty && [":", "="].contains(part[name.endIndex...].first)
+        if text.hasPrefix("{\""), text.last == "}" { return true }
+        let variables = text.split { $0 == ";" || $0.isNewline }.count { part in
+            let name = part.drop { $0.isWhitespace || $0 == "." }.prefix { $0.isLetter || "-_".contains($0) }
+            let isCode = name.prefix(2).allSatisfy(\.isLowercase) && name.contains(where: \.isUppercase)
+            let rest = part[name.endIndex...]
+            let value = rest.dropFirst().first { !$0.isWhitespace }
+            return isCode && [":", "="].contains(rest.first) && value?.isNumber == true
+        }
+        return variables >= 2
+    }
+
+    private static func isPhrase(_ text: String, _ name: String) -> Bool {
+        let isTag = name.first == "<" && name.last == ">"
+        let isLine = Set(text).count == 1 && text.allSatisfy { "*-_=".contains($0) }
+        return phrases.contains(name.trimmingCharacters(in: CharacterSet(charactersIn: "()[]"))) || marks.contains(text)
+            || isLine || isTag && name.split { " <>".contains($0) }.contains { brands.contains(String($0)) }
+    }
+
+    private static func isName(_ word: Substring) -> Bool { word.first?.isLowercase == false }
+
+    private static func isCamera(_ words: [Substring], _ lowercased: [String]) -> Bool {
+        guard words.allSatisfy(isName), let last = lowercased.last else { return false }
+        let isBranded = brands.contains(lowercased[0])
+        let isCompany = ["company", "corp", "inc", "ltd", "co.,ltd"].contains(where: last.hasPrefix)
+        if isBranded, isCompany, !words[0].contains(where: \.isLowercase) { return true }
+        let kind = lowercased.dropFirst(isBranded ? 1 : 0)
+        guard kind.allSatisfy(kinds.contains) else { return false }
+        return kind.contains("digital") && last.hasSuffix("camera")
+            || isBranded && (kind.contains("dsc") || kind.suffix(2) == ["camera", "pictures"])
+    }
+
+    private static func isStamp(_ words: [Substring], _ lowercased: [String], _ text: String) -> Bool {
+        let openings = ["jpeg encoder copyright", "file source: http", "creator: gd-", "creator: xv"]
+        if openings.contains(where: text.hasPrefix) { return true }
+        let parts = words.last?.drop { "vV[".contains($0) }.split { ".,".contains($0) } ?? []
+        // A number without `v` and with fewer points could be a date or a price.
+        let isVersion = parts.count >= (lowercased.last?.first == "v" ? 2 : 4) && parts[0].first?.isNumber == true
+        if isVersion, words.dropLast().allSatisfy({ isName($0) || $0 == "version" }) {
+            return lowercased.contains { $0.contains("jpeg") || ["inc.", "technologies"].contains($0) }
+        }
+        let making = lowercased.drop { $0 == "file" }.prefix(2)
+        let names = lowercased.dropFirst(making.endIndex).drop { $0 == "the" }
+        guard let verb = making.first, makings.contains(verb), let link = making.last,
+            let program = names.first?.trimmingCharacters(in: .alphanumerics.inverted)
+        else { return false }
+        let isKnown = programs.contains(program) || program.contains("jpeg")
+        return isKnown && ["by", "using", "with"].contains(link)
+            && words.suffix(names.count - 1).allSatisfy { word in
+                ["a", "on", "preset", "with"].contains(word) || word.contains { $0.isASCII && !$0.isLowercase }
             }
     }
 
-    /// A single tag, such as `<Unknown>`.
-    private static func isTag(_ text: String) -> Bool {
-        text.first == "<" && text.last == ">" && text.count { $0 == "<" } == 1
-    }
-
-    /// A brand with a kind of camera, such as `SAMSUNG CAMERA PICTURES`, or anyone's `DIGITAL CAMERA` in capitals.
-    private static func isBrand(_ words: [Substring]) -> Bool {
-        let lowercased = words.map { $0.lowercased() }
-        guard let first = lowercased.first, let last = lowercased.last, words.count <= 5 else { return false }
-        let isCapital = words.allSatisfy { !$0.contains(where: \.isLowercase) }
-        if words.count > 1, companies.contains(last), isCapital || brands.contains(first) { return true }
-        if brands.contains(first), lowercased.dropFirst().allSatisfy(kinds.contains) {
-            return isCapital || words.count > 1 && lastKinds.contains(last) || lowercased.contains("dsc")
-        }
-        return isCapital && (lowercased.suffix(2) == ["digital", "camera"] || last == "stillcamera")
-    }
-
-    /// A path, a name with a type of image, or the name of a screenshot.
     private static func isFileName(_ text: String) -> Bool {
-        if text.dropFirst().hasPrefix(":\\") { return true }
-        if !text.contains(" "), text.hasPrefix("/") || text.count(where: { $0 == "\\" }) > 1 { return true }
+        if text.dropFirst().hasPrefix(":\\"), text.dropFirst(3).first?.isLetter == true { return true }
+        if screenshots.contains(where: text.hasPrefix), hasClock(text) { return true }
+        guard !text.contains(" "), !text.contains("://") else { return false }
         let type = text.split(separator: ".").last.map(String.init) ?? ""
-        if type.count < text.count, text.hasSuffix("." + type), fileTypes.contains(type) { return true }
-        return screenshots.contains(where: text.hasPrefix)
-            && FileNameTime(Array(text.utf8), now: .distantFuture)?.hasClock == true
+        return text.hasPrefix("dcim\\") || text.first == "/" && text.count { $0 == "/" } >= 3
+            || fileTypes.contains(type) && text.hasSuffix("." + type)
     }
 
-    /// The mark of the program that wrote the file.
-    private static func isStamp(_ words: [String], _ original: [Substring]) -> Bool {
-        if let first = words.first, first.hasSuffix("creator:") || first.hasPrefix("lavc") || first.hasPrefix("lavf") {
-            return true
+    private static func hasClock(_ text: String) -> Bool {
+        FileNameTime(Array(text.utf8), now: .distantFuture)?.hasClock == true
+    }
+
+    private static func isCounter(_ text: String) -> Bool {
+        func rest(after name: String) -> Substring? { text.hasPrefix(name) ? text.dropFirst(name.count) : nil }
+        if let number = rest(after: "oplus_") ?? rest(after: "untitled") {
+            return number.allSatisfy { $0.isNumber || " -_()".contains($0) }
         }
-        let hasVersion = words.contains(where: isVersion)
-        let making = words.first == "file" ? words.dropFirst() : words[...]
-        if let verb = making.first, makings.contains(verb), let link = making.dropFirst().first,
-            ["by", "using", "with"].contains(link), let name = original.dropFirst(making.startIndex + 2).first
-        {
-            // "Created by Lena" is a person's; programs sign with their version or address, or as the tool itself.
-            let isName = name.first?.isUppercase ?? false
-            return link != "by" && isName && original.count <= 6 || hasVersion
-                || brands.union(programs).contains(name.lowercased())
-                || name.contains(".")
+        let numbers = numbered.compactMap { rest(after: $0)?.drop { " -_".contains($0) } }
+        if numbers.contains(where: { $0.first == "0" && $0.count >= 3 && $0.allSatisfy(\.isNumber) }) { return true }
+        return counters.compactMap(rest).contains { rest in
+            rest.first?.isLetter == false && rest.first != " " && rest.count(where: \.isNumber) >= 3
+                && rest.allSatisfy { $0.isLetter || $0.isNumber || " -_~.()".contains($0) }
+                && rest.split { !$0.isLetter }.allSatisfy(variants.contains)
         }
-        return hasVersion && words.contains { word in technicalWords.contains(where: word.contains) }
     }
 
-    /// A number with points, as in `v1.0`.
-    private static func isVersion(_ word: String) -> Bool {
-        let number = word.drop { $0.isLetter || "([".contains($0) }
-        return number.first?.isNumber ?? false && number.contains { ".,".contains($0) }
-            && number.dropLast().contains { ".,".contains($0) }
-    }
-
-    /// One word that counts or identifies something, such as `IMG_1234`, `_cuva` or a UUID.
+    /// One word that counts or identifies something.
     private static func isCode(_ text: String) -> Bool {
-        let digits = text.count { $0.isASCII && $0.isNumber }
-        if text.hasPrefix("_") { return true }
-        if text.allSatisfy({ $0.isASCII && ($0.isLetter || "_-".contains($0)) }), text.contains("_") {
-            return text.lowercased().contains("jpeg")
-                || text.split(separator: "_").count > 1 && text.split(separator: "_").allSatisfy { $0.count <= 4 }
-        }
-        guard digits > 0, text.allSatisfy(\.isASCII) else { return false }
-        if text.contains("_") { return true }
-        let letters = text.prefix { $0.isLetter }
-        let rest = text.dropFirst(letters.count)
-        let isYear = rest.count == 4 && ["19", "20"].contains(rest.prefix(2))
-        if letters.allSatisfy(\.isUppercase), digits == rest.count, digits >= (letters.isEmpty ? 5 : 4), !isYear {
-            return true
-        }
-        if isVersion(text), !letters.isEmpty { return true }
-        if text.count >= 16, text.allSatisfy({ $0.isHexDigit || $0 == "-" }) { return true }
-        if text.count >= 24, text.allSatisfy({ $0.isLetter || $0.isNumber || "+/=-".contains($0) }) { return true }
-        return FileNameTime(Array(text.utf8), now: .distantFuture)?.hasClock == true
-            || digits * 2 > text.count && letters.count <= 5 && !letters.isEmpty && text.contains("-")
+        guard text.allSatisfy(\.isASCII) else { return false }
+        let parts = text.split(separator: "_")
+        if modes.contains(parts.first ?? ""), parts.joined(separator: "").allSatisfy(\.isLetter) { return true }
+        let openings = ["charset=", "exif_jpeg", "lavc", "lavf", "agc8", "lmc8", "mgc_8"]
+        if openings.contains(where: text.lowercased().hasPrefix) { return true }
+        let shape = String(text.map { $0.isNumber ? "0" : $0.isUppercase ? "A" : $0 })
+        if shape == "A0000000" || shape == "000_0000" && text.first == "1" { return true }
+        if shape == "AA000000", text.first == "P", text < "PD" { return true }
+        let (digits, letters) = (text.count(where: \.isNumber), text.count(where: \.isLetter))
+        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_~.".contains($0) }
+        let isDigest = digits > 0 && letters > 0 && text.count >= 16 && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+        let isNumber = isPlain && digits > letters && text.split { !$0.isNumber }.contains { $0.count >= 12 }
+        return isDigest || isNumber || hasClock(text)
     }
 }

@@ -110,11 +110,12 @@ enum MetadataText: Hashable {
         }
     }
 
-    /// Whether a program has replaced letters with question marks.
+    /// Whether a program has replaced letters with question marks: words begin with them, unlike people's "Who???".
     static func isDamaged(_ text: String) -> Bool {
-        let shown = text.unicodeScalars.count { !$0.properties.isWhitespace }
-        let marks = text.unicodeScalars.count { $0 == "?" }
-        return text.unicodeScalars.contains("\u{FFFD}") || marks >= 3 && marks * 2 >= shown
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let damaged = words.filter { $0.first { $0 == "?" || $0.isLetter } == "?" }
+        let marks = damaged.joined(separator: "").count { $0 == "?" }
+        return text.unicodeScalars.contains("\u{FFFD}") || marks >= 3 && marks * 2 > words.joined(separator: "").count
     }
 }
 
