@@ -59,15 +59,18 @@ static void look_at_time(j_common_ptr info) {
   longjmp(decoding->failed, 1);
 }
 
-/// Whether the scans contain all components and all bits of all coefficients. libjpeg treats missing coefficients as 0
-/// without a warning.
+/// Whether the scans contain all components, and all bits of the coefficients that they send. A progressive image needn't
+/// send all coefficients, apart from each component's first. libjpeg treats missing parts as 0 without a warning.
 static gboolean has_all_scans(j_decompress_ptr info) {
   for (int component = 0; component < info->num_components; component++) {
     // A component's first scan sets its table.
     if (!info->comp_info[component].quant_table) return FALSE;
     if (!info->progressive_mode || !info->coef_bits) continue;
-    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
-      if (info->coef_bits[component][coefficient] != 0) return FALSE;
+    const int *missing_bits = info->coef_bits[component];
+    if (missing_bits[0] != 0) return FALSE;
+    for (int coefficient = 1; coefficient < DCTSIZE2; coefficient++) {
+      // -1 stands for a coefficient that isn't sent.
+      if (missing_bits[coefficient] > 0) return FALSE;
     }
   }
   return TRUE;
