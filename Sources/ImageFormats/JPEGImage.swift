@@ -54,7 +54,7 @@ struct JPEGImage: ImageFormatReader {
                 unsupportedCoding = coding
                 sampleCount = frame.sampleCount
                 self.profileByteCount = profileByteCount
-                if image.isProgressive { try Self.checkScans(of: image, reader, from: start) }
+                if image.isProgressive { try Self.checkScans(of: image, after: segments) }
                 return
             default: break
             }
@@ -66,16 +66,13 @@ struct JPEGImage: ImageFormatReader {
         }
     }
 
-    private static func checkScans(of image: ImageHeader, _ reader: ByteReader, from start: Int)
-        throws(ImageFormatError)
-    {
+    /// Ignores what follows the image, such as a video, whose bytes may look like scans.
+    private static func checkScans(of image: ImageHeader, after segments: JPEGSegments) throws(ImageFormatError) {
         let maximum = image.size.pixelCount > largePixelCount ? maximumScans.ofLarge : maximumScans.ofAny
-        var (count, position) = (1, start)
-        func isSkipped(_ byte: UInt8) -> Bool { byte != JPEGSegments.Marker.scan && byte != 0xFF }
-        while let found = reader.firstIndex(of: 0xFF, from: position, unlessFollowedBy: isSkipped) {
-            if reader.byte(at: found + 1) == JPEGSegments.Marker.scan { count += 1 }
-            guard count <= maximum else { throw .malformed("there are more scans than any encoder writes") }
-            position = found + 1
+        var (segments, count) = (segments, 1)
+        while let segment = segments.next() { count += segment.marker == JPEGSegments.Marker.scan ? 1 : 0 }
+        guard count <= maximum, segments.ending != .malformed else {
+            throw .malformed("there are more scans than any encoder writes")
         }
     }
 
