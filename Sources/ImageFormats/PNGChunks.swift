@@ -24,8 +24,6 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package static let internationalText: ChunkName = "iTXt"
 
     package private(set) var hasReachedEnd = false
-    /// The most chunks of an image. Real images have fewer, and passing millions of them would take seconds.
-    package static let maximumCount = 1 << 18
     private let reader: ByteReader
     private var position = 8
     private var count = 0
@@ -33,7 +31,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package init(_ reader: ByteReader) { self.reader = reader }
 
     package mutating func next() -> Chunk? {
-        guard !hasReachedEnd, count < Self.maximumCount, let length = reader.number(4, at: position, .bigEndian),
+        guard !hasReachedEnd, count < ByteReader.maximumParts, let length = reader.number(4, at: position, .bigEndian),
             let name = reader.name(at: position + 4)
         else { return nil }
         count += 1
