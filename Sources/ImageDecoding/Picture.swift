@@ -1,5 +1,3 @@
-import CGdkPixbuf
-import CImageDecoding
 public import ImageFormats
 
 /// The decoded pixels of an image, upright and at display size.

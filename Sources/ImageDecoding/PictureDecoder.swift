@@ -57,7 +57,7 @@ public struct PictureDecoder: Sendable {
     /// Refuses an image that exceeds the limits. Returns the deadline for decoding.
     func admit(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> PictureDeadline {
         guard estimate <= budget, !plan.isRefused else { throw .tooLarge(plan.image.size) }
-        return PictureDeadline(in: timeLimit.duration(of: plan.image.size) * plan.timeFactor)
+        return PictureDeadline(in: timeLimit.duration(ofPixels: plan.image.size.pixelCount) * plan.timeFactor)
     }
 
     /// Decodes an image, upright and in sRGB.

@@ -11,9 +11,6 @@ public struct PictureTimeLimit: Hashable, Sendable, Codable {
         self.perMegapixel = perMegapixel
     }
 
-    /// Returns the time limit for a picture of this size.
-    public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
-
     package func duration(ofPixels count: Int) -> Duration {
         max(least, perMegapixel * (Double(count) / 1_000_000))
     }

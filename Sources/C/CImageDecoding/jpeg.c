@@ -22,12 +22,15 @@ typedef struct {
   unsigned int steps;
 } Decoding;
 
+static void fail_saying(Decoding *decoding, const char *message) {
+  picture_fail(&decoding->jpeg->failure, message);
+  longjmp(decoding->failed, 1);
+}
+
 static void fail(j_common_ptr info) {
-  Decoding *decoding = info->client_data;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  picture_fail(&decoding->jpeg->failure, text);
-  longjmp(decoding->failed, 1);
+  fail_saying(info->client_data, text);
 }
 
 /// Fails on a warning, because libjpeg only warns about missing parts and fills them with grey. Ignores warnings that
@@ -46,11 +49,6 @@ static void warn(j_common_ptr info, int level) {
 }
 
 static void say_nothing(j_common_ptr info) { (void)info; }
-
-static void fail_saying(Decoding *decoding, const char *message) {
-  picture_fail(&decoding->jpeg->failure, message);
-  longjmp(decoding->failed, 1);
-}
 
 static void look_at_time(j_common_ptr info) {
   Decoding *decoding = info->client_data;
