@@ -135,6 +135,14 @@ extension ByteReader {
         guard let number = number(size, at: offset, order) else { throw .cutShort }
         return number
     }
+
+    /// Reads a width and the height after it.
+    /// - Parameter bytes: The number of bytes of each.
+    func requireSize(_ bytes: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> PixelSize {
+        PixelSize(
+            width: try requireNumber(bytes, at: offset, order),
+            height: try requireNumber(bytes, at: offset + bytes, order))
+    }
 }
 
 extension Data {

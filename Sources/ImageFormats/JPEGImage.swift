@@ -32,8 +32,9 @@ struct JPEGImage: ImageFormatReader {
                 guard frame == nil else { throw .malformed("there are two sizes") }
                 frame = try Frame(reader, at: start, isProgressive: segment.marker & 0x3 == 2)
                 coding = Self.unsupportedCoding(segment.marker, bitDepth: frame?.bitDepth)
-            case JPEGSegments.Marker.application1 where orientation == nil:
-                orientation = Self.orientation(in: segment, reader)
+            case JPEGSegments.Marker.application1
+            where orientation == nil && reader.has(TIFFDirectory.signature, at: start):
+                orientation = ImageOrientation(exif: reader, at: start)
             case JPEGSegments.Marker.application2:
                 profileByteCount += segment.content.count
                 profileParts += 1
@@ -147,23 +148,10 @@ extension JPEGImage {
     }
 }
 
-// MARK: The orientation
-
-extension JPEGImage {
-    /// Returns the orientation in a segment, or `nil` if the segment doesn't contain EXIF data.
-    static func orientation(in segment: JPEGSegments.Segment, _ reader: ByteReader) -> ImageOrientation? {
-        let start = segment.content.lowerBound
-        guard segment.marker == JPEGSegments.Marker.application1, reader.has(TIFFDirectory.signature, at: start) else {
-            return nil
-        }
-        return ImageOrientation(exif: reader, at: start + TIFFDirectory.signature.count)
-    }
-}
-
 // MARK: The colour profile
 
 extension JPEGImage {
-    static let profileSignature: StaticString = "ICC_PROFILE\0"
+    private static let profileSignature: StaticString = "ICC_PROFILE\0"
     private static let partHeaderSize = 14
 
     /// The profile is stored in parts, each with its number and the number of parts. Returns `nil` if a part is
