@@ -15,9 +15,7 @@ public final class Picture {
         _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
         free: @escaping (UnsafeMutableRawPointer) -> Void
     ) {
-        self.size = size
-        self.layout = layout
-        self.free = free
+        (self.size, self.layout, self.free) = (size, layout, free)
         pixels = UnsafeRawBufferPointer(start: memory, count: size.pixelCount * layout.bytesPerPixel)
     }
 

@@ -15,8 +15,7 @@ public struct PictureDecoder: Sendable {
     ///   - budget: The most memory, in bytes, that decoding a picture may use.
     ///   - timeLimit: The processor time after which decoding gives up.
     public init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
-        self.budget = budget
-        self.timeLimit = timeLimit
+        (self.budget, self.timeLimit) = (budget, timeLimit)
     }
 
     /// Decodes data to a picture that fills a box.

@@ -12,14 +12,10 @@ package struct PNGChunks: Sequence, IteratorProtocol {
         package var changesPixels: Bool { !name.isAncillary || name == PNGChunks.transparency }
     }
 
-    package static let end: ChunkName = "IEND"
-    package static let pixels: ChunkName = "IDAT"
-    package static let transparency: ChunkName = "tRNS"
-    package static let profile: ChunkName = "iCCP"
+    package static let (end, pixels, transparency): (ChunkName, ChunkName, ChunkName) = ("IEND", "IDAT", "tRNS")
+    package static let (profile, exif, time): (ChunkName, ChunkName, ChunkName) = ("iCCP", "eXIf", "tIME")
     static let (codePoints, sRGB): (ChunkName, ChunkName) = ("cICP", "sRGB")
     static let (gamma, chromaticities): (ChunkName, ChunkName) = ("gAMA", "cHRM")
-    package static let exif: ChunkName = "eXIf"
-    package static let time: ChunkName = "tIME"
     package static let (text, compressedText): (ChunkName, ChunkName) = ("tEXt", "zTXt")
     package static let internationalText: ChunkName = "iTXt"
 

@@ -7,8 +7,7 @@ public struct PictureTimeLimit: Hashable, Sendable, Codable {
 
     /// Creates a limit. The default is many times the usual decoding time.
     public init(least: Duration = .seconds(2), perMegapixel: Duration = .milliseconds(30)) {
-        self.least = least
-        self.perMegapixel = perMegapixel
+        (self.least, self.perMegapixel) = (least, perMegapixel)
     }
 
     package func duration(ofPixels count: Int) -> Duration {

@@ -45,10 +45,8 @@ package struct WebPFrame: Hashable, Sendable {
     private init(
         _ range: Range<Int>, _ position: (x: Int, y: Int), _ size: PixelSize, on canvas: PixelSize, _ coding: Coding
     ) {
-        self.range = range
+        (self.range, self.size, self.canvas) = (range, size, canvas)
         (x, y) = position
-        self.size = size
-        self.canvas = canvas
         (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
     }
 
