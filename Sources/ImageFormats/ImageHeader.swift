@@ -26,9 +26,7 @@ public struct ImageHeader: Hashable, Sendable {
     package internal(set) var isGrey: Bool
 
     /// The size of the upright image, after ``orientation`` is applied.
-    public var uprightSize: PixelSize {
-        orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size
-    }
+    public var uprightSize: PixelSize { orientation.turned(size) }
 
     package init(
         format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,
