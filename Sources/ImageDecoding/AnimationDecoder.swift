@@ -15,8 +15,7 @@ package struct AnimationDecoder {
     private let timeLimit: PictureTimeLimit
 
     package init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
-        self.budget = budget
-        self.timeLimit = timeLimit
+        (self.budget, self.timeLimit) = (budget, timeLimit)
     }
 
     /// Decodes consecutive frames and writes their pixels to memory: blue, green and red multiplied by alpha, then

@@ -16,19 +16,13 @@ final class PNGDecoder {
     private var rowCount = 0
 
     init(_ image: ImageHeader, _ fit: PictureFit, until deadline: PictureDeadline) {
-        self.image = image
-        self.fit = fit
-        self.deadline = deadline
+        (self.image, self.fit, self.deadline) = (image, fit, deadline)
     }
 
     /// - Returns: The visible part at its target size, not turned.
     func decode(_ data: Data) throws(PictureError) -> PicturePixels {
         let pixbuf = try run(data)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-        return try scaled(pixbuf)
-    }
-
-    private func scaled(_ pixbuf: OpaquePointer) throws(PictureError) -> PicturePixels {
         let pixels = try PicturePixels(fit.target)
         let size = PixelSize(width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)))
         guard size == image.size else { throw .undecodable("there are two sizes") }

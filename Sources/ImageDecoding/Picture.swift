@@ -1,5 +1,3 @@
-import CGdkPixbuf
-import CImageDecoding
 public import ImageFormats
 
 /// The decoded pixels of an image, upright and at display size.
@@ -17,9 +15,7 @@ public final class Picture {
         _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
         free: @escaping (UnsafeMutableRawPointer) -> Void
     ) {
-        self.size = size
-        self.layout = layout
-        self.free = free
+        (self.size, self.layout, self.free) = (size, layout, free)
         pixels = UnsafeRawBufferPointer(start: memory, count: size.pixelCount * layout.bytesPerPixel)
     }
 

@@ -1,6 +1,4 @@
-import CGdkPixbuf
 import CImageDecoding
-import Foundation
 import ImageFormats
 
 /// The processor time of the calling thread after which decoding gives up.

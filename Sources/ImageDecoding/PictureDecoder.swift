@@ -15,8 +15,7 @@ public struct PictureDecoder: Sendable {
     ///   - budget: The most memory, in bytes, that decoding a picture may use.
     ///   - timeLimit: The processor time after which decoding gives up.
     public init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
-        self.budget = budget
-        self.timeLimit = timeLimit
+        (self.budget, self.timeLimit) = (budget, timeLimit)
     }
 
     /// Decodes data to a picture that fills a box.
@@ -57,7 +56,7 @@ public struct PictureDecoder: Sendable {
     /// Refuses an image that exceeds the limits. Returns the deadline for decoding.
     func admit(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> PictureDeadline {
         guard estimate <= budget, !plan.isRefused else { throw .tooLarge(plan.image.size) }
-        return PictureDeadline(in: timeLimit.duration(of: plan.image.size) * plan.timeFactor)
+        return PictureDeadline(in: timeLimit.duration(ofPixels: plan.image.size.pixelCount) * plan.timeFactor)
     }
 
     /// Decodes an image, upright and in sRGB.

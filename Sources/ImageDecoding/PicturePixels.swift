@@ -35,8 +35,7 @@ struct PicturePixels: ~Copyable {
     /// Turns and mirrors the pixels of a stored image to make it upright.
     mutating func turn(_ orientation: ImageOrientation) throws(PictureError) {
         guard orientation != .topLeft else { return }
-        var turned = try PicturePixels(
-            orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size)
+        var turned = try PicturePixels(orientation.turned(size))
         memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { source in
             turned.memory.withMemoryRebound(to: UInt32.self, capacity: size.pixelCount) { target in
                 picture_turn(source, Int32(size.width), Int32(size.height), Int32(orientation.rawValue), target)

@@ -8,6 +8,10 @@ package final class ByteReader {
         case bigEndian, littleEndian
     }
 
+    /// The most parts of an image, such as segments or chunks, that are read. Real images have fewer, and passing
+    /// millions of them would take seconds.
+    static let maximumParts = 1 << 18
+
     private static let windowSize = 1 << 18
     package let count: Int
     private var window: Data
@@ -131,11 +135,24 @@ extension ByteReader {
         guard let number = number(size, at: offset, order) else { throw .cutShort }
         return number
     }
+
+    /// Reads a width and the height after it.
+    /// - Parameter bytes: The number of bytes of each.
+    func requireSize(_ bytes: Int, at offset: Int, _ order: Order) throws(ImageFormatError) -> PixelSize {
+        PixelSize(
+            width: try requireNumber(bytes, at: offset, order),
+            height: try requireNumber(bytes, at: offset + bytes, order))
+    }
 }
 
 extension Data {
     /// The available bytes of a range. The range counts from the beginning, even in a slice.
     package subscript(offset range: Range<Int>) -> Data { dropFirst(range.lowerBound).prefix(range.count) }
+}
+
+/// How a walk over the parts of an image ended.
+package enum WalkEnding {
+    case endOfImage, malformed, cutShort
 }
 
 /// Encoded bytes that can be read at any offset, such as those of an open file.

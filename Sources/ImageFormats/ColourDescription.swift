@@ -15,8 +15,6 @@ package struct ColourDescription: Hashable, Sendable {
     static let sRGB = ColourDescription(places: d65 + [0.64, 0.33, 0.3, 0.6, 0.15, 0.06], transfer: .sRGB)
 
     private static let d65 = [0.3127, 0.329]
-
-    init(places: [Double], transfer: Transfer) { (self.places, self.transfer) = (places, transfer) }
 }
 
 // MARK: Code points

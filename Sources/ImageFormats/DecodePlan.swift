@@ -63,8 +63,7 @@ public struct DecodePlan: Hashable, Sendable {
     /// The upright size of the picture that fills a box. Images aren't enlarged, so a small image results in a smaller
     /// picture.
     public func pictureSize(filling box: PixelSize) -> PixelSize {
-        let target = PictureFit(image.size, image.orientation, filling: box).target
-        return image.orientation.exchangesSides ? PixelSize(width: target.height, height: target.width) : target
+        image.orientation.turned(PictureFit(image.size, image.orientation, filling: box).target)
     }
 
     /// The order of the bytes in the picture's pixels.

@@ -12,16 +12,11 @@ package struct GIFBlocks: Sequence, IteratorProtocol {
         package let position: Int
     }
 
-    package enum Ending {
-        case endOfImage, malformed, cutShort
-    }
-
-    /// The most parts of blocks, and bytes between them. Real images have fewer, and passing millions of them would take
-    /// seconds.
-    private static let maximumSteps = 1 << 21
+    /// The most parts of blocks, and bytes between them. A part has at most 255 bytes, so large images have many.
+    private static let maximumSteps = 8 * ByteReader.maximumParts
     private static let loops: StaticString = "\u{B}NETSCAPE2.0\u{3}\u{1}"
 
-    package private(set) var ending: Ending?
+    package private(set) var ending: WalkEnding?
     private let reader: ByteReader
     private let skipsGaps: Bool
     private var position: Int

@@ -34,9 +34,7 @@ package struct GIFFrame: Hashable, Sendable {
         else { throw .malformed("the file contains no image") }
         x = try reader.requireNumber(2, at: frame + 1, .littleEndian)
         y = try reader.requireNumber(2, at: frame + 3, .littleEndian)
-        size = PixelSize(
-            width: try reader.requireNumber(2, at: frame + 5, .littleEndian),
-            height: try reader.requireNumber(2, at: frame + 7, .littleEndian))
+        size = try reader.requireSize(2, at: frame + 5, .littleEndian)
         guard size.pixelCount > 0 else { throw .malformed("the frame has no pixels") }
         isInterlaced = try reader.requireByte(at: frame + 9) & 0x40 != 0
         colours = frameTable.isEmpty ? screenTable : frameTable

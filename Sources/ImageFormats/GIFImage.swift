@@ -7,13 +7,12 @@ struct GIFImage: AnimatedFormatReader {
     private let frame: GIFFrame
 
     init(_ reader: ByteReader, _ format: ImageFormat = .gif) throws(ImageFormatError) {
-        let width = try reader.requireNumber(2, at: 6, .littleEndian)
-        let height = try reader.requireNumber(2, at: 8, .littleEndian)
+        let size = try reader.requireSize(2, at: 6, .littleEndian)
         let flags = try reader.requireByte(at: 10)
         frame = try GIFFrame(firstOf: reader)
         var image = try ImageHeader(
-            format: .gif, size: PixelSize(width: width, height: height), isProgressive: frame.isInterlaced, channels: 1,
-            bitDepth: flags & 7 + 1, hasAlpha: true)
+            format: .gif, size: size, isProgressive: frame.isInterlaced, channels: 1, bitDepth: flags & 7 + 1,
+            hasAlpha: true)
         image.isGrey = false
         self.image = image
     }

@@ -22,10 +22,7 @@ struct ISOImage: ImageFormatReader {
         for property in primary.properties {
             let start = property.content.lowerBound
             switch property.name {
-            case ISOProperty.size:
-                size = PixelSize(
-                    width: try reader.requireNumber(4, at: start + 4, .bigEndian),
-                    height: try reader.requireNumber(4, at: start + 8, .bigEndian))
+            case ISOProperty.size: size = try reader.requireSize(4, at: start + 4, .bigEndian)
             case ISOProperty.crop:
                 size = try size.map { whole throws(ImageFormatError) in
                     try Self.cropped(whole, reader, at: start)
@@ -47,8 +44,8 @@ struct ISOImage: ImageFormatReader {
         image.isGrey = Self.isMonochrome(items, reader)
         self.image = image
         self.hevcDepth = hevcDepth
-        unsupportedCoding = Self.unsupportedCoding(in: items)
-        profileByteCount = Self.profile(in: items, reader)?.count ?? 0
+        unsupportedCoding = items.coded(items.primary).flatMap { Self.codings[$0.kind] }
+        profileByteCount = Self.colours(of: Self.profileKinds, in: items, reader)?.count ?? 0
         tiles = try ISOTiles(items, reader, of: image)
     }
 
@@ -71,15 +68,11 @@ struct ISOImage: ImageFormatReader {
 // MARK: The coding
 
 extension ISOImage {
+    /// The codings that libheif doesn't decode.
     private static let codings: [ChunkName: String] = [
         "jpeg": "JPEG in HEIF", "j2k1": "JPEG 2000", "unci": "uncompressed HEIF", "avc1": "AVC", "vvc1": "VVC",
         "evc1": "EVC", "lhv1": "L-HEVC", "tmap": "tone map",
     ]
-
-    /// Returns the name of the primary image's coding unless libheif decodes it.
-    private static func unsupportedCoding(in items: ISOItems) -> String? {
-        items.coded(items.primary).flatMap { codings[$0.kind] }
-    }
 
     /// Returns whether the coded image has no chroma.
     static func isMonochrome(_ items: ISOItems, _ reader: ByteReader) -> Bool {
@@ -179,15 +172,11 @@ extension ISOImage {
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         do throws(ImageFormatError) {
             let items = try ISOItems(reader)
-            return profile(in: items, reader).flatMap(reader.bytes).map(ImageProfile.plain)
+            return colours(of: profileKinds, in: items, reader).flatMap(reader.bytes).map(ImageProfile.plain)
                 ?? description(in: items, reader).map(ImageProfile.described)
         } catch {
             return nil
         }
-    }
-
-    private static func profile(in items: ISOItems, _ reader: ByteReader) -> Range<Int>? {
-        colours(of: profileKinds, in: items, reader)
     }
 
     /// Reads the code points of the primaries and the transfer. libheif applies the matrix.
@@ -227,16 +216,9 @@ struct ISOTransform {
     }
 
     var orientation: ImageOrientation {
-        switch (isMirrored, turns) {
-        case (false, 0): .topLeft
-        case (false, 1): .rightTop
-        case (false, 2): .bottomRight
-        case (false, _): .leftBottom
-        case (true, 0): .topRight
-        case (true, 1): .rightBottom
-        case (true, 2): .bottomLeft
-        case (true, _): .leftTop
-        }
+        let turned: [ImageOrientation] = [.topLeft, .rightTop, .bottomRight, .leftBottom]
+        let mirrored: [ImageOrientation] = [.topRight, .rightBottom, .bottomLeft, .leftTop]
+        return (isMirrored ? mirrored : turned)[turns]
     }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The tiles of a large AVIF or HEIC. They are decoded one by one, because libheif uses several times the memory of the
 /// whole image.
 ///
@@ -20,9 +18,7 @@ package struct ISOTiles: Hashable, Sendable {
         let length = try reader.requireByte(at: start + 1) & 1 == 1 ? 4 : 2
         rows = try reader.requireByte(at: start + 2) + 1
         columns = try reader.requireByte(at: start + 3) + 1
-        let output = PixelSize(
-            width: try reader.requireNumber(length, at: start + 4, .bigEndian),
-            height: try reader.requireNumber(length, at: start + 4 + length, .bigEndian))
+        let output = try reader.requireSize(length, at: start + 4, .bigEndian)
         let tiles = items.sources(of: items.primary)
         guard output == image.size, tiles.count == rows * columns else { return nil }
         var size: PixelSize?
@@ -48,9 +44,7 @@ package struct ISOTiles: Hashable, Sendable {
         guard let start = item.properties.first(where: { $0.name == ISOProperty.size })?.content.lowerBound else {
             return nil
         }
-        return PixelSize(
-            width: try reader.requireNumber(4, at: start + 4, .bigEndian),
-            height: try reader.requireNumber(4, at: start + 8, .bigEndian))
+        return try reader.requireSize(4, at: start + 4, .bigEndian)
     }
 
     package func item(column: Int, row: Int) -> Int { tiles[row * columns + column] }

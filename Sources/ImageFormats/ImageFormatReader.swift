@@ -1,7 +1,5 @@
 import Foundation
 
-// MARK: The readers
-
 /// Reads images of one format. ``ImageFormat/reader`` chooses the reader of a format.
 protocol ImageFormatReader {
     init(_ reader: ByteReader, _ format: ImageFormat) throws(ImageFormatError)

@@ -26,9 +26,7 @@ public struct ImageHeader: Hashable, Sendable {
     package internal(set) var isGrey: Bool
 
     /// The size of the upright image, after ``orientation`` is applied.
-    public var uprightSize: PixelSize {
-        orientation.exchangesSides ? PixelSize(width: size.height, height: size.width) : size
-    }
+    public var uprightSize: PixelSize { orientation.turned(size) }
 
     package init(
         format: ImageFormat, size: PixelSize, orientation: ImageOrientation = .topLeft, isProgressive: Bool = false,
@@ -37,14 +35,9 @@ public struct ImageHeader: Hashable, Sendable {
         guard size.width > 0, size.height > 0 else { throw .malformed("the image has no pixels") }
         guard size.width < 1 << 31, size.height < 1 << 31 else { throw .malformed("the size is too large") }
         guard channels <= 16, bitDepth <= 64 else { throw .malformed("the colours are invalid") }
-        self.format = format
-        self.size = size
-        self.orientation = orientation
-        self.isProgressive = isProgressive
-        self.channels = channels
-        self.bitDepth = bitDepth
-        self.hasAlpha = hasAlpha
-        isGrey = channels <= 2
+        (self.format, self.size, self.orientation) = (format, size, orientation)
+        (self.isProgressive, self.channels, self.bitDepth) = (isProgressive, channels, bitDepth)
+        (self.hasAlpha, isGrey) = (hasAlpha, channels <= 2)
     }
 }
 

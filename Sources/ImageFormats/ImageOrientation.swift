@@ -20,8 +20,10 @@ public enum ImageOrientation: Int, CaseIterable, Sendable {
     /// Turn counterclockwise by 90°.
     case leftBottom
 
-    /// Whether turning the image upright swaps its width and height.
-    public var exchangesSides: Bool { rawValue >= 5 }
+    /// Returns a size with its width and height swapped if turning the image upright swaps them.
+    public func turned(_ size: PixelSize) -> PixelSize {
+        rawValue >= 5 ? PixelSize(width: size.height, height: size.width) : size
+    }
 }
 
 /// The orientation from EXIF data. The default is upright. AVIF and HEIC have properties of their own instead; see

@@ -32,8 +32,9 @@ struct JPEGImage: ImageFormatReader {
                 guard frame == nil else { throw .malformed("there are two sizes") }
                 frame = try Frame(reader, at: start, isProgressive: segment.marker & 0x3 == 2)
                 coding = Self.unsupportedCoding(segment.marker, bitDepth: frame?.bitDepth)
-            case JPEGSegments.Marker.application1 where orientation == nil:
-                orientation = Self.orientation(in: segment, reader)
+            case JPEGSegments.Marker.application1
+            where orientation == nil && reader.has(TIFFDirectory.signature, at: start):
+                orientation = ImageOrientation(exif: reader, at: start)
             case JPEGSegments.Marker.application2:
                 profileByteCount += segment.content.count
                 profileParts += 1
@@ -54,7 +55,7 @@ struct JPEGImage: ImageFormatReader {
                 unsupportedCoding = coding
                 sampleCount = frame.sampleCount
                 self.profileByteCount = profileByteCount
-                if image.isProgressive { try Self.checkScans(of: image, reader, from: start) }
+                if image.isProgressive { try Self.checkScans(of: image, after: segments) }
                 return
             default: break
             }
@@ -66,16 +67,13 @@ struct JPEGImage: ImageFormatReader {
         }
     }
 
-    private static func checkScans(of image: ImageHeader, _ reader: ByteReader, from start: Int)
-        throws(ImageFormatError)
-    {
+    /// Ignores what follows the image, such as a video, whose bytes may look like scans.
+    private static func checkScans(of image: ImageHeader, after segments: JPEGSegments) throws(ImageFormatError) {
         let maximum = image.size.pixelCount > largePixelCount ? maximumScans.ofLarge : maximumScans.ofAny
-        var (count, position) = (1, start)
-        func isSkipped(_ byte: UInt8) -> Bool { byte != JPEGSegments.Marker.scan && byte != 0xFF }
-        while let found = reader.firstIndex(of: 0xFF, from: position, unlessFollowedBy: isSkipped) {
-            if reader.byte(at: found + 1) == JPEGSegments.Marker.scan { count += 1 }
-            guard count <= maximum else { throw .malformed("there are more scans than any encoder writes") }
-            position = found + 1
+        var (segments, count) = (segments, 1)
+        while let segment = segments.next() { count += segment.marker == JPEGSegments.Marker.scan ? 1 : 0 }
+        guard count <= maximum, segments.ending != .malformed else {
+            throw .malformed("there are more scans than any encoder writes")
         }
     }
 
@@ -150,23 +148,10 @@ extension JPEGImage {
     }
 }
 
-// MARK: The orientation
-
-extension JPEGImage {
-    /// Returns the orientation in a segment, or `nil` if the segment doesn't contain EXIF data.
-    static func orientation(in segment: JPEGSegments.Segment, _ reader: ByteReader) -> ImageOrientation? {
-        let start = segment.content.lowerBound
-        guard segment.marker == JPEGSegments.Marker.application1, reader.has(TIFFDirectory.signature, at: start) else {
-            return nil
-        }
-        return ImageOrientation(exif: reader, at: start + TIFFDirectory.signature.count)
-    }
-}
-
 // MARK: The colour profile
 
 extension JPEGImage {
-    static let profileSignature: StaticString = "ICC_PROFILE\0"
+    private static let profileSignature: StaticString = "ICC_PROFILE\0"
     private static let partHeaderSize = 14
 
     /// The profile is stored in parts, each with its number and the number of parts. Returns `nil` if a part is

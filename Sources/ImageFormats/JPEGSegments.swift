@@ -21,11 +21,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         fileprivate static let end = 0xD9
     }
 
-    package enum Ending {
-        case endOfImage, malformed, cutShort
-    }
-
-    package private(set) var ending: Ending?
+    package private(set) var ending: WalkEnding?
     private let reader: ByteReader
     /// The number of markers passed.
     private var passed = 0
@@ -33,9 +29,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     package private(set) var position = 2
     /// The offset after the last marker in a gap that isn't part of entropy-coded data.
     private(set) var lastStrayMarker: Int?
-
-    /// The most markers of an image. Real images have fewer, and passing millions of them would take seconds.
-    package static let maximumMarkers = 1 << 18
 
     package init(_ reader: ByteReader) {
         self.reader = reader
@@ -53,7 +46,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     /// Moves past the next marker and any 0xFF bytes before it.
     private mutating func nextMarker() -> Int? {
         while true {
-            guard passed < Self.maximumMarkers else { return end(.malformed) }
+            guard passed < ByteReader.maximumParts else { return end(.malformed) }
             passed += 1
             guard let start = startOfMarker, let marker = reader.byte(at: start + 1) else { return end(.cutShort) }
             position = start + (marker == 0xFF ? 1 : 2)
@@ -72,7 +65,7 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         reader.firstIndex(of: 0xFF, from: position) { $0 == 0x00 || (0xD0...0xD7).contains($0) }
     }
 
-    private mutating func end<Value>(_ ending: Ending) -> Value? {
+    private mutating func end<Value>(_ ending: WalkEnding) -> Value? {
         self.ending = ending
         return nil
     }

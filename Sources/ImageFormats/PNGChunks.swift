@@ -12,20 +12,14 @@ package struct PNGChunks: Sequence, IteratorProtocol {
         package var changesPixels: Bool { !name.isAncillary || name == PNGChunks.transparency }
     }
 
-    package static let end: ChunkName = "IEND"
-    package static let pixels: ChunkName = "IDAT"
-    package static let transparency: ChunkName = "tRNS"
-    package static let profile: ChunkName = "iCCP"
+    package static let (end, pixels, transparency): (ChunkName, ChunkName, ChunkName) = ("IEND", "IDAT", "tRNS")
+    package static let (profile, exif, time): (ChunkName, ChunkName, ChunkName) = ("iCCP", "eXIf", "tIME")
     static let (codePoints, sRGB): (ChunkName, ChunkName) = ("cICP", "sRGB")
     static let (gamma, chromaticities): (ChunkName, ChunkName) = ("gAMA", "cHRM")
-    package static let exif: ChunkName = "eXIf"
-    package static let time: ChunkName = "tIME"
     package static let (text, compressedText): (ChunkName, ChunkName) = ("tEXt", "zTXt")
     package static let internationalText: ChunkName = "iTXt"
 
     package private(set) var hasReachedEnd = false
-    /// The most chunks of an image. Real images have fewer, and passing millions of them would take seconds.
-    package static let maximumCount = 1 << 18
     private let reader: ByteReader
     private var position = 8
     private var count = 0
@@ -33,7 +27,7 @@ package struct PNGChunks: Sequence, IteratorProtocol {
     package init(_ reader: ByteReader) { self.reader = reader }
 
     package mutating func next() -> Chunk? {
-        guard !hasReachedEnd, count < Self.maximumCount, let length = reader.number(4, at: position, .bigEndian),
+        guard !hasReachedEnd, count < ByteReader.maximumParts, let length = reader.number(4, at: position, .bigEndian),
             let name = reader.name(at: position + 4)
         else { return nil }
         count += 1

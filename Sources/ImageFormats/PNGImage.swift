@@ -15,8 +15,7 @@ struct PNGImage: ImageFormatReader {
     /// Walks all chunks, because transparency precedes the pixels but EXIF data may follow them.
     init(_ reader: ByteReader, _ format: ImageFormat = .png) throws(ImageFormatError) {
         guard reader.has("IHDR", at: 12) else { throw .malformed("the size is missing") }
-        let width = try reader.requireNumber(4, at: 16, .bigEndian)
-        let height = try reader.requireNumber(4, at: 20, .bigEndian)
+        let size = try reader.requireSize(4, at: 16, .bigEndian)
         let (bitDepth, colourType) = (try reader.requireByte(at: 24), try reader.requireByte(at: 25))
         let isInterlaced = try reader.requireByte(at: 28) == 1
         guard let colours = Self.colours[colourType], colours.bitDepths.contains(bitDepth) else {
@@ -38,12 +37,11 @@ struct PNGImage: ImageFormatReader {
             }
         }
         var image = try ImageHeader(
-            format: .png, size: PixelSize(width: width, height: height),
-            orientation: orientation ?? textOrientation ?? .topLeft,
+            format: .png, size: size, orientation: orientation ?? textOrientation ?? .topLeft,
             isProgressive: isInterlaced, channels: colours.channels, bitDepth: bitDepth, hasAlpha: hasAlpha)
         image.isGrey = colourType != Self.paletteType && colours.channels <= 2
         self.image = image
-        profileLimit = Self.profileContent(reader).map(ProfileCost.unpackedLimit) ?? 0
+        profileLimit = Self.colourChunks(reader)[PNGChunks.profile].map(ProfileCost.unpackedLimit) ?? 0
     }
 
     func plan(byteCount: Int) -> DecodePlan {
@@ -99,8 +97,6 @@ extension PNGImage {
         return ColourDescription(primaries: primaries, transfer: transfer)
     }
 
-    static func profileContent(_ reader: ByteReader) -> Range<Int>? { colourChunks(reader)[PNGChunks.profile] }
-
     /// Returns the contents of the chunks that describe colours. They precede the palette and the pixels.
     private static func colourChunks(_ reader: ByteReader) -> [ChunkName: Range<Int>] {
         let names = [
@@ -115,7 +111,7 @@ extension PNGImage {
     }
 
     /// Returns the range of the compressed bytes in a chunk. They follow the name, a zero and the compression method.
-    static func compressedBytes(in content: Range<Int>, _ reader: ByteReader) -> Range<Int>? {
+    private static func compressedBytes(in content: Range<Int>, _ reader: ByteReader) -> Range<Int>? {
         guard content.upperBound <= reader.count else { return nil }
         let name = reader.prefix(of: content.prefix(maximumNameLength))
         guard let end = name.firstIndex(of: 0) else { return nil }

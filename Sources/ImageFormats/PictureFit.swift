@@ -12,8 +12,7 @@ package struct PictureFit: Equatable {
 
     /// Fills a box. Crops evenly to the box's aspect ratio.
     package init(_ stored: PixelSize, _ orientation: ImageOrientation, filling box: PixelSize) {
-        let upright = PixelSize(width: max(1, box.width), height: max(1, box.height))
-        let box = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
+        let box = orientation.turned(PixelSize(width: max(1, box.width), height: max(1, box.height)))
         let scale = min(1, max(Double(box.width) / Double(stored.width), Double(box.height) / Double(stored.height)))
         let width = max(1, min(box.width, Int((Double(stored.width) * scale).rounded())))
         let height = max(1, min(box.height, Int((Double(stored.height) * scale).rounded())))
@@ -35,7 +34,7 @@ package struct PictureFit: Equatable {
     /// Shows the whole image.
     /// - Parameter upright: The size of the upright picture, at most the size of the image in each direction.
     package init(_ stored: PixelSize, _ orientation: ImageOrientation, scaledTo upright: PixelSize) {
-        target = orientation.exchangesSides ? PixelSize(width: upright.height, height: upright.width) : upright
+        target = orientation.turned(upright)
         (x, y, width, height) = (0, 0, Double(stored.width), Double(stored.height))
         // Rounding may have made the scale of one direction smaller.
         scale = min(1, max(Double(target.width) / width, Double(target.height) / height))

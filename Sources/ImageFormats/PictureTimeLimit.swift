@@ -7,12 +7,8 @@ public struct PictureTimeLimit: Hashable, Sendable, Codable {
 
     /// Creates a limit. The default is many times the usual decoding time.
     public init(least: Duration = .seconds(2), perMegapixel: Duration = .milliseconds(30)) {
-        self.least = least
-        self.perMegapixel = perMegapixel
+        (self.least, self.perMegapixel) = (least, perMegapixel)
     }
-
-    /// Returns the time limit for a picture of this size.
-    public func duration(of size: PixelSize) -> Duration { duration(ofPixels: size.pixelCount) }
 
     package func duration(ofPixels count: Int) -> Duration {
         max(least, perMegapixel * (Double(count) / 1_000_000))

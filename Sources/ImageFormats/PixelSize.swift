@@ -6,10 +6,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
     public var height: Int
 
     /// Creates a size from a width and a height in pixels.
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
+    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// The number of pixels, at most `Int.max`.
     public var pixelCount: Int {

@@ -11,8 +11,6 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
     package static let (profile, exif, xmp): (ChunkName, ChunkName, ChunkName) = ("ICCP", "EXIF", "XMP ")
     package static let start = 12
 
-    /// The most chunks of an image. Real images have fewer, and passing millions of them would take seconds.
-    private static let maximumCount = 1 << 18
     private let reader: ByteReader
     private(set) var position: Int
     private var count = 0
@@ -26,7 +24,7 @@ package struct RIFFChunks: Sequence, IteratorProtocol {
     }
 
     package mutating func next() -> Chunk? {
-        guard position + 8 <= end, count < Self.maximumCount, let name = reader.name(at: position),
+        guard position + 8 <= end, count < ByteReader.maximumParts, let name = reader.name(at: position),
             let length = reader.number(4, at: position + 4, .littleEndian)
         else { return nil }
         count += 1

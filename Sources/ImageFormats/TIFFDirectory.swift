@@ -38,20 +38,15 @@ package struct TIFFDirectory {
         guard let order = Self.order(reader, at: start), let offset = reader.number(4, at: start + 4, order) else {
             return nil
         }
-        self.init(reader, order, start)
+        (self.reader, self.order, self.start) = (reader, order, start)
         addEntries(ofDirectoryAt: start + offset)
-    }
-
-    private init(_ reader: ByteReader, _ order: ByteReader.Order, _ start: Int) {
-        self.reader = reader
-        self.order = order
-        self.start = start
     }
 
     /// Reads the available entries of the directory that a tag points to. Chains aren't followed, so loops can't occur.
     package func directory(_ tag: Int) -> TIFFDirectory? {
         guard let field = entries[tag]?.field, let offset = reader.number(4, at: field, order) else { return nil }
-        var directory = TIFFDirectory(reader, order, start)
+        var directory = self
+        directory.entries = [:]
         directory.addEntries(ofDirectoryAt: start + offset)
         return directory
     }

@@ -8,17 +8,15 @@ public struct ThumbHash: Hashable, Sendable {
 
     /// The bytes of the hash.
     public let bytes: [UInt8]
-    let head: ThumbHashHead
+    var head: ThumbHashHead { ThumbHashHead(bytes) ?? ThumbHashHead() }
 
     /// Creates a hash from its bytes. Returns `nil` if there are too few bytes.
     public init?(_ bytes: [UInt8]) {
         guard let head = ThumbHashHead(bytes), bytes.count >= head.totalCount else { return nil }
-        self.head = head
         self.bytes = Array(bytes.prefix(head.totalCount))
     }
 
     init(_ head: ThumbHashHead, _ channels: [ThumbHashChannel]) {
-        self.head = head
         var bytes = head.bytes
         for (index, number) in channels.flatMap(\.numbers).enumerated() {
             if index % 2 == 0 { bytes.append(number) } else { bytes[bytes.count - 1] |= number << 4 }
@@ -171,7 +169,7 @@ extension ThumbHash {
 }
 
 /// The header of a ThumbHash: averages, scales and proportions.
-struct ThumbHashHead: Hashable {
+struct ThumbHashHead {
     /// The average brightness (up to 63) and its scale (up to 31).
     var brightness = (average: 0, scale: 0)
     /// The average of blue against yellow and its scale, each up to 63.
@@ -227,10 +225,6 @@ struct ThumbHashHead: Hashable {
         if alpha != nil { frequencies += ThumbHashFrequencies.ofAlpha.count }
         return bytes.count + (frequencies + 1) / 2
     }
-
-    static func == (one: ThumbHashHead, other: ThumbHashHead) -> Bool { one.bytes == other.bytes }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// The frequencies of a channel: its average, and the other frequencies relative to the largest one.

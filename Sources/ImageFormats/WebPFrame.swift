@@ -45,10 +45,8 @@ package struct WebPFrame: Hashable, Sendable {
     private init(
         _ range: Range<Int>, _ position: (x: Int, y: Int), _ size: PixelSize, on canvas: PixelSize, _ coding: Coding
     ) {
-        self.range = range
+        (self.range, self.size, self.canvas) = (range, size, canvas)
         (x, y) = position
-        self.size = size
-        self.canvas = canvas
         (isLossless, hasAlphaPlane) = (coding.isLossless, coding.hasAlphaPlane)
     }
 
@@ -67,9 +65,8 @@ package struct WebPFrame: Hashable, Sendable {
     }
 
     private static func size(_ reader: ByteReader, at position: Int) throws(ImageFormatError) -> PixelSize {
-        PixelSize(
-            width: try reader.requireNumber(3, at: position, .littleEndian) + 1,
-            height: try reader.requireNumber(3, at: position + 3, .littleEndian) + 1)
+        let size = try reader.requireSize(3, at: position, .littleEndian)
+        return PixelSize(width: size.width + 1, height: size.height + 1)
     }
 
     private static func size(_ reader: ByteReader, ofPixelsAt position: Int) throws(ImageFormatError) -> PixelSize {
@@ -81,8 +78,7 @@ package struct WebPFrame: Hashable, Sendable {
         guard name == RIFFChunks.lossy, reader.has([0x9D, 0x01, 0x2A], at: position + 11) else {
             throw .malformed("the size is missing")
         }
-        return PixelSize(
-            width: try reader.requireNumber(2, at: position + 14, .littleEndian) & 0x3FFF,
-            height: try reader.requireNumber(2, at: position + 16, .littleEndian) & 0x3FFF)
+        let size = try reader.requireSize(2, at: position + 14, .littleEndian)
+        return PixelSize(width: size.width & 0x3FFF, height: size.height & 0x3FFF)
     }
 }

@@ -14,7 +14,7 @@ struct WebPImage: AnimatedFormatReader {
         if reader.name(at: RIFFChunks.start) == RIFFChunks.extended {
             for chunk in RIFFChunks(reader) {
                 if orientation == nil, chunk.name == RIFFChunks.exif {
-                    orientation = Self.orientation(in: chunk, reader)
+                    orientation = ImageOrientation(exif: reader, at: chunk.content.lowerBound)
                 }
                 if profileByteCount == 0, chunk.name == RIFFChunks.profile { profileByteCount = chunk.content.count }
             }
@@ -54,15 +54,5 @@ struct WebPImage: AnimatedFormatReader {
     static func profile(_ reader: ByteReader) -> ImageProfile? {
         guard reader.name(at: RIFFChunks.start) == RIFFChunks.extended else { return nil }
         return RIFFChunks(reader).first { $0.name == RIFFChunks.profile }.map { .plain(reader.prefix(of: $0.content)) }
-    }
-}
-
-// MARK: The orientation
-
-extension WebPImage {
-    private static func orientation(in chunk: RIFFChunks.Chunk, _ reader: ByteReader) -> ImageOrientation {
-        let start = chunk.content.lowerBound
-        let isPrefixed = reader.has(TIFFDirectory.signature, at: start)
-        return ImageOrientation(exif: reader, at: start + (isPrefixed ? TIFFDirectory.signature.count : 0))
     }
 }

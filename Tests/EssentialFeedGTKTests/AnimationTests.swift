@@ -151,8 +151,7 @@ final class AnimationTests: WidgetTestCase {
     func test_viewer_zoomsAnimation() {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
-            var moving = AnimatedGIF(200, 150)
-            moving.frames = [.init(200, 150, colour: 1), .init(200, 150, colour: 2)]
+            let moving = AnimatedGIF(200, 150, frames: [.init(200, 150, colour: 1), .init(200, 150, colour: 2)])
             let player = Player(try Screens.viewer(of: moving.data))
             player.waitForFrames(2)
             let before = try XCTUnwrap(ImageViewerTests.picture(player.screen))

@@ -77,8 +77,7 @@ import Testing
     }
 
     @Test func `The frames of an image that is larger than a screen are smaller, and show the same`() throws {
-        var gif = AnimatedGIF(2_400, 1_500)
-        gif.frames = [AnimatedGIF.Frame(2_400, 1_500, colour: 7), AnimatedGIF.Frame(1_200, 1_500, colour: 200)]
+        let gif = AnimatedGIF(2_400, 1_500, frames: [.init(2_400, 1_500, colour: 7), .init(1_200, 1_500, colour: 200)])
         let header = try #require(AnimationInfo(of: gif.data))
         let size = header.frameSize
         #expect(size.pixelCount <= AnimationInfo.maximumFramePixels && size.width > 1_700)
@@ -89,8 +88,7 @@ import Testing
     }
 
     @Test func `A frame that isn't there, or has too few pixels, is an error, and draws nothing outside`() throws {
-        var gif = AnimatedGIF(8, 8)
-        gif.frames = [AnimatedGIF.Frame(8, 8), AnimatedGIF.Frame(8, 8)]
+        var gif = AnimatedGIF(8, 8, frames: [.init(8, 8), .init(8, 8)])
         let header = try #require(AnimationInfo(of: gif.data))
         #expect(throws: PictureError.undecodable("frames are missing")) {
             try Self.decode(gif.data, header, first: 1, count: 2)

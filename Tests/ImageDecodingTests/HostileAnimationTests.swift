@@ -13,8 +13,7 @@ import Testing
         await #expect(processExitsWith: .success) { [animation] in
             // Code and tables loaded only once don't count. The first error alone reads about a megabyte of type
             // tables.
-            var broken = AnimatedGIF(4, 4)
-            broken.frames = [AnimatedGIF.Frame(4, 4), AnimatedGIF.Frame(4, 4)]
+            var broken = AnimatedGIF(4, 4, frames: [.init(4, 4), .init(4, 4)])
             broken.frames[1].numbers.removeLast(8)
             if let header = AnimationInfo(of: broken.data) {
                 precondition(Self.play(broken.data, header, 2).hasError, "the frame is whole")
@@ -140,9 +139,7 @@ struct HostileAnimation: Codable, Sendable, CustomTestStringConvertible {
 
     private static func made() -> [HostileAnimation] {
         func gif(_ width: Int, _ height: Int, _ frames: [AnimatedGIF.Frame], loops: Int? = 0) -> Data {
-            var gif = AnimatedGIF(width, height, loops: loops)
-            gif.frames = frames
-            return gif.data
+            AnimatedGIF(width, height, loops: loops, frames: frames).data
         }
         func frame(_ width: Int, _ height: Int, x: Int = 0, y: Int = 0, _ count: Int? = nil) -> AnimatedGIF.Frame {
             var frame = AnimatedGIF.Frame(1, 1)

@@ -93,22 +93,17 @@ struct HostilePicture: Codable, Sendable, CustomTestStringConvertible {
         let packed = try Data(contentsOf: Self.folder.appending(path: name + ".gz"))
         let converter = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP)
         defer { g_object_unref(UnsafeMutableRawPointer(converter)) }
-        var unpacked = Data()
-        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-        defer { scratch.deallocate() }
-        try packed.withUnsafeBytes { bytes in
-            var taken = 0
-            while true {
+        // The last four bytes are the number of unpacked ones.
+        var unpacked = Data(count: packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) })
+        let result = packed.withUnsafeBytes { bytes in
+            unpacked.withUnsafeMutableBytes { target in
                 var (read, written): (gsize, gsize) = (0, 0)
-                let result = g_converter_convert(
-                    converter, bytes.baseAddress.map { $0 + taken }, gsize(bytes.count - taken), scratch.baseAddress,
-                    gsize(scratch.count), G_CONVERTER_INPUT_AT_END, &read, &written, nil)
-                taken += Int(read)
-                unpacked.append(contentsOf: scratch[..<Int(written)])
-                if result == G_CONVERTER_FINISHED { return }
-                try #require(result == G_CONVERTER_CONVERTED, "\(name) is not packed")
+                return g_converter_convert(
+                    converter, bytes.baseAddress, gsize(bytes.count), target.baseAddress, gsize(target.count),
+                    G_CONVERTER_INPUT_AT_END, &read, &written, nil)
             }
         }
+        try #require(result == G_CONVERTER_FINISHED, "\(name) is not packed")
         return unpacked
     }
 

@@ -24,23 +24,6 @@ import Testing
         #expect(picture.size.height == 15)
     }
 
-    @Test(arguments: 1...8)
-    func `Each of the camera's eight orientations is applied`(orientation: Int) throws {
-        // The corner where the stored top left, which is red, is seen.
-        let upright = [
-            "topLeft", "topRight", "bottomRight", "bottomLeft", "topLeft", "topRight", "bottomRight", "bottomLeft",
-        ]
-        let data = Samples.jpeg(width: 80, height: 80, orientation: orientation)
-        let picture = try decoder.decode(data, filling: PixelSize(width: 40, height: 40))
-        let pixels = Samples.pixels(of: picture)
-        let corners = [
-            "topLeft": (5, 5), "topRight": (34, 5), "bottomRight": (34, 34), "bottomLeft": (5, 34),
-        ]
-        for (name, (x, y)) in corners {
-            #expect(pixels.isRed(x, y) == (name == upright[orientation - 1]), "\(name)")
-        }
-    }
-
     /// The images are red at the top left and blue elsewhere; grey ones are white and black.
     @Test(
         arguments: try TestPicture.names().filter {

@@ -31,19 +31,7 @@ enum Samples {
         return DecodedPixels(width: picture.size.width, bytes: bytes)
     }
 
-    static func jpeg(width: Int, height: Int, orientation: Int? = nil) -> Data {
-        var data = encoded(width, height, alpha: 255, as: "jpeg")
-        guard let orientation else { return data }
-        // APP1 with a TIFF of one entry: tag 0x0112, a short.
-        let tiff: [UInt8] =
-            [
-                0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0,
-                0,
-            ]
-        let body = Array("Exif\0\0".utf8) + tiff
-        data.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body, at: 2)
-        return data
-    }
+    static func jpeg(width: Int, height: Int) -> Data { encoded(width, height, alpha: 255, as: "jpeg") }
 
     static func png(width: Int, height: Int, alpha: UInt8 = 255) -> Data {
         encoded(width, height, alpha: alpha, as: "png")

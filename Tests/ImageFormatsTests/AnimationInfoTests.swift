@@ -7,8 +7,7 @@ import Testing
 @Suite struct AnimationInfoTests {
     @Test(arguments: [(0, 100), (1, 100), (2, 20), (3, 30), (10, 100), (60_000, 600_000), (65_535, 600_000)])
     func `Frames are shown as long as they say, and 100 ms if below 20`(hundredths: Int, milliseconds: Int) throws {
-        var gif = AnimatedGIF(4, 3)
-        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        var gif = AnimatedGIF(4, 3, frames: [.init(4, 3), .init(4, 3)])
         gif.frames[1].delay = hundredths
         let header = try #require(AnimationInfo(of: gif.data))
         #expect(header.delays == [.milliseconds(100), .milliseconds(milliseconds)])
@@ -16,8 +15,7 @@ import Testing
 
     @Test(arguments: [(nil, 1), (0, nil), (1, 2), (65_535, 65_536)] as [(Int?, Int?)])
     func `An animation is played as often as it says: once, some times, or endlessly`(loops: Int?, plays: Int?) throws {
-        var gif = AnimatedGIF(4, 3, loops: loops)
-        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        let gif = AnimatedGIF(4, 3, loops: loops, frames: [.init(4, 3), .init(4, 3)])
         #expect(try #require(AnimationInfo(of: gif.data)).plays == plays)
     }
 
@@ -51,8 +49,7 @@ import Testing
 
     @Test func `Frames have at most as many pixels as a screen, in the proportions of the image`() throws {
         for (width, height) in [(1_920, 1_080), (4_000, 3_000), (65_535, 65_535), (65_535, 1), (3, 65_535)] {
-            var gif = AnimatedGIF(width, height)
-            gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+            let gif = AnimatedGIF(width, height, frames: [.init(4, 3), .init(4, 3)])
             let size = try #require(AnimationInfo(of: gif.data)).frameSize
             #expect(size.pixelCount <= AnimationInfo.maximumFramePixels)
             #expect(size.width > 0 && size.height > 0)
@@ -65,8 +62,7 @@ import Testing
     }
 
     @Test func `The memory for an animation is that of its costliest frame, wherever that is`() throws {
-        var gif = AnimatedGIF(400, 300)
-        gif.frames = [AnimatedGIF.Frame(400, 300), AnimatedGIF.Frame(1, 1)]
+        var gif = AnimatedGIF(400, 300, frames: [.init(400, 300), .init(1, 1)])
         let first = try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1)
         gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(400, 300)]
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) == first)
@@ -75,14 +71,12 @@ import Testing
     }
 
     @Test func `Of an animation with more frames than are played, the first ones are`() throws {
-        var gif = AnimatedGIF(1, 1)
-        gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 20_000)
+        let gif = AnimatedGIF(1, 1, frames: Array(repeating: .init(1, 1), count: 20_000))
         #expect(try #require(AnimationInfo(of: gif.data)).delays.count == AnimationInfo.maximumFrames)
     }
 
     @Test func `Each frame is found where the header says, and what is said about it with it`() throws {
-        var gif = AnimatedGIF(40, 30)
-        gif.frames = (1...9).map { AnimatedGIF.Frame($0, $0) }
+        var gif = AnimatedGIF(40, 30, frames: (1...9).map { AnimatedGIF.Frame($0, $0) })
         for index in gif.frames.indices { gif.frames[index].delay = index + 10 }
         for data in [gif.data, try TestPicture.data("animated.webp")] {
             let header = try #require(AnimationInfo(of: data))
@@ -124,8 +118,7 @@ import Testing
     }
 
     @Test func `What a GIF says about a frame counts only if it is all there, for the first and later ones`() throws {
-        var gif = AnimatedGIF(4, 3)
-        gif.frames = [AnimatedGIF.Frame(4, 3), AnimatedGIF.Frame(4, 3)]
+        var gif = AnimatedGIF(4, 3, frames: [.init(4, 3), .init(4, 3)])
         for index in gif.frames.indices {
             (gif.frames[index].delay, gif.frames[index].transparent) = (50, 0)
         }
@@ -151,8 +144,7 @@ import Testing
     }
 
     @Test func `An animation with too large a canvas, or one too large frame, is above every budget`() throws {
-        var gif = AnimatedGIF(15_000, 10_001)
-        gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
+        var gif = AnimatedGIF(15_000, 10_001, frames: [.init(1, 1), .init(1, 1)])
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) >= 1 << 50)
         gif.height = 10_000
         #expect(try #require(AnimationInfo(of: gif.data)).cost.estimatedBytes(1) < 2 << 30)

@@ -78,6 +78,17 @@ import Testing
         #expect(!format.hasEnd(in: image(of: 800_000)))
     }
 
+    @Test func `A frame of a WebP behind millions of tiny chunks isn't looked for`() throws {
+        func image(of count: Int) -> Data {
+            let start = Data("RIFF\0\0\0\0WEBPVP8X".utf8) + Data([10, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 9))
+            let part = Data("EXIF".utf8) + Data(count: 4)
+            return start + Data(repeatElement(part, count: count).joined()) + Data("ANMF".utf8)
+                + Data([18] + [UInt8](repeating: 0, count: 21))
+        }
+        #expect(try ImageHeader(of: image(of: 1_000)).size == PixelSize(width: 1, height: 1))
+        #expect(throws: ImageFormatError.cutShort) { try ImageHeader(of: image(of: 800_000)) }
+    }
+
     @Test func `Server: the time to find the end grows with the bytes alone`() {
         func expectLinear(_ input: (Int) -> [UInt8], _ format: ImageFormat) {
             let growth = growth(from: 5_000, input: { ReadBytes(Data(input($0))) }) { bytes in

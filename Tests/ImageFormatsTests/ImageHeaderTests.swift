@@ -40,6 +40,12 @@ import Testing
         #expect(try ImageHeader(of: data) == header)
     }
 
+    @Test func `The bytes of a video behind a progressive JPEG aren't taken for scans`() throws {
+        let data = try TestPicture.data("progressive.jpg")
+        let video = Data(repeatElement([0xFF, 0xDA], count: 1_000).joined())
+        #expect(try ImageHeader(of: data + video) == ImageHeader(of: data))
+    }
+
     @Test func `A slice is read like its bytes`() throws {
         for name in try TestPicture.names() {
             let data = try TestPicture.data(name)

@@ -5,7 +5,7 @@ import Testing
 
 /// The faults tolerated by a walk over a JPEG.
 @Suite struct JPEGSegmentsTests {
-    private func markers(_ bytes: [UInt8]) -> (markers: [Int], ending: JPEGSegments.Ending?) {
+    private func markers(_ bytes: [UInt8]) -> (markers: [Int], ending: WalkEnding?) {
         var segments = JPEGSegments(ByteReader(Data([0xFF, 0xD8] + bytes)))
         var markers: [Int] = []
         while let segment = segments.next() { markers.append(segment.marker) }

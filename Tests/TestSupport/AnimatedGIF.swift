@@ -27,10 +27,10 @@ public struct AnimatedGIF: Sendable {
     public var height: Int
     /// How often the frames are repeated, 0 without an end; `nil` if it isn't said.
     public var loops: Int?
-    public var frames: [Frame] = []
+    public var frames: [Frame]
 
-    public init(_ width: Int, _ height: Int, loops: Int? = 0) {
-        (self.width, self.height, self.loops) = (width, height, loops)
+    public init(_ width: Int, _ height: Int, loops: Int? = 0, frames: [Frame] = []) {
+        (self.width, self.height, self.loops, self.frames) = (width, height, loops, frames)
     }
 
     /// The red, green and blue of a number.

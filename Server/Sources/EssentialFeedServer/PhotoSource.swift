@@ -81,7 +81,7 @@ struct PhotoSource: Sendable {
         published = friends.map { PhotosWithFriends(folder: catalog, friends: $0) } ?? catalog
         appearance = LoadAppearance(document: document, catalog: catalog, friends: friends)
         let encoder = configuration.decoder.map { DecoderSizes($0, logger: logger) }
-        self.encoder = configuration.decoder.map { DecoderSizes($0, decoders: 1, findsLooks: false, logger: logger) }
+        self.encoder = configuration.decoder.map { DecoderSizes($0, isForPosts: true, logger: logger) }
         photos = PhotoImport(
             catalog: catalog, document: document, interval: configuration.rescanInterval, encoder: encoder,
             logger: logger)

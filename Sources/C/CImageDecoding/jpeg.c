@@ -22,12 +22,15 @@ typedef struct {
   unsigned int steps;
 } Decoding;
 
+static void fail_saying(Decoding *decoding, const char *message) {
+  picture_fail(&decoding->jpeg->failure, message);
+  longjmp(decoding->failed, 1);
+}
+
 static void fail(j_common_ptr info) {
-  Decoding *decoding = info->client_data;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  picture_fail(&decoding->jpeg->failure, text);
-  longjmp(decoding->failed, 1);
+  fail_saying(info->client_data, text);
 }
 
 /// Fails on a warning, because libjpeg only warns about missing parts and fills them with grey. Ignores warnings that
@@ -47,11 +50,6 @@ static void warn(j_common_ptr info, int level) {
 
 static void say_nothing(j_common_ptr info) { (void)info; }
 
-static void fail_saying(Decoding *decoding, const char *message) {
-  picture_fail(&decoding->jpeg->failure, message);
-  longjmp(decoding->failed, 1);
-}
-
 static void look_at_time(j_common_ptr info) {
   Decoding *decoding = info->client_data;
   if (decoding->steps++ % LOOK_EVERY != 0 || picture_processor_time() <= decoding->jpeg->deadline) return;
@@ -59,15 +57,18 @@ static void look_at_time(j_common_ptr info) {
   longjmp(decoding->failed, 1);
 }
 
-/// Whether the scans contain all components and all bits of all coefficients. libjpeg treats missing coefficients as 0
-/// without a warning.
+/// Whether the scans contain all components, and all bits of the coefficients that they send. A progressive image needn't
+/// send all coefficients, apart from each component's first. libjpeg treats missing parts as 0 without a warning.
 static gboolean has_all_scans(j_decompress_ptr info) {
   for (int component = 0; component < info->num_components; component++) {
     // A component's first scan sets its table.
     if (!info->comp_info[component].quant_table) return FALSE;
     if (!info->progressive_mode || !info->coef_bits) continue;
-    for (int coefficient = 0; coefficient < DCTSIZE2; coefficient++) {
-      if (info->coef_bits[component][coefficient] != 0) return FALSE;
+    const int *missing_bits = info->coef_bits[component];
+    if (missing_bits[0] != 0) return FALSE;
+    for (int coefficient = 1; coefficient < DCTSIZE2; coefficient++) {
+      // -1 stands for a coefficient that isn't sent.
+      if (missing_bits[coefficient] > 0) return FALSE;
     }
   }
   return TRUE;

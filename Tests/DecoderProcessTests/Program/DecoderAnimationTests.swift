@@ -110,8 +110,7 @@ import Testing
     @Test func `An animation that takes more memory than a picture may isn't decoded`() async throws {
         try await Decoders(Self.program).run { decoders in
             for (width, height) in [(65_535, 65_535), (12_000, 12_000)] {
-                var gif = AnimatedGIF(width, height)
-                gif.frames = [AnimatedGIF.Frame(1, 1), AnimatedGIF.Frame(1, 1)]
+                var gif = AnimatedGIF(width, height, frames: [.init(1, 1), .init(1, 1)])
                 let error = PictureError.tooLarge(PixelSize(width: width, height: height))
                 await #expect(throws: error) { try await decoders.pool.animation(of: gif.data) }
                 gif = AnimatedGIF(1, 1)

@@ -21,8 +21,7 @@ import Testing
         let calls = HeldCalls<[String]>()
 
         init() throws {
-            var gif = AnimatedGIF(10, 10)
-            gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 3)
+            let gif = AnimatedGIF(10, 10, frames: Array(repeating: .init(1, 1), count: 3))
             header = try #require(AnimationInfo(of: gif.data))
         }
 
@@ -230,8 +229,7 @@ import Testing
         let header: AnimationInfo
 
         init() throws {
-            var gif = AnimatedGIF(1_000, 1_000)
-            gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: 100)
+            let gif = AnimatedGIF(1_000, 1_000, frames: Array(repeating: .init(1, 1), count: 100))
             header = try #require(AnimationInfo(of: gif.data))
         }
 

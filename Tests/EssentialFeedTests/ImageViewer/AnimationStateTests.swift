@@ -10,8 +10,8 @@ import Testing
     private static func header(
         _ count: Int, loops: Int? = 0, isLarge: Bool = false, edge: Int = 1_000
     ) throws -> AnimationInfo {
-        var gif = AnimatedGIF(isLarge ? edge : 10, isLarge ? edge : 10, loops: loops)
-        gif.frames = [AnimatedGIF.Frame](repeating: AnimatedGIF.Frame(1, 1), count: count)
+        let side = isLarge ? edge : 10
+        let gif = AnimatedGIF(side, side, loops: loops, frames: Array(repeating: .init(1, 1), count: count))
         return try #require(AnimationInfo(of: gif.data))
     }
 

@@ -16,21 +16,19 @@ struct DecoderSizes: SizeEncoder {
     let maximumFileSize: Int64 = 512 << 20
     let maximumPhotos: Int
     private let decoders: DecoderPool
-    private let findsLooks: Bool
+    private let isForPosts: Bool
     private let logger: Logger
 
-    /// - Parameter findsLooks: Whether to find out what photos look like. That needs a decoder again, which may have
-    ///   begun another photo in between.
-    init(
-        _ program: DecoderProgram, decoders: Int = DecoderLimits().decoders, findsLooks: Bool = true, logger: Logger
-    ) {
-        (self.findsLooks, self.logger) = (findsLooks, logger)
+    /// - Parameter isForPosts: Whether to draw photos with one decoder, without finding out what they look like. That
+    ///   needs the decoder again, which may have begun another photo in between.
+    init(_ program: DecoderProgram, isForPosts: Bool = false, logger: Logger) {
+        (self.isForPosts, self.logger) = (isForPosts, logger)
         var limits = DecoderLimits()
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
-        limits.decoders = decoders
-        maximumPhotos = decoders
+        if isForPosts { limits.decoders = 1 }
+        maximumPhotos = limits.decoders
         self.decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")
         }
@@ -40,7 +38,7 @@ struct DecoderSizes: SizeEncoder {
         do {
             let sizes = try await decoders.sizes(of: photo, longEdges: longEdges)
             var look: PhotoLook?
-            if findsLooks, let smallest = sizes.images.min(by: { $0.size.pixelCount < $1.size.pixelCount }) {
+            if !isForPosts, let smallest = sizes.images.min(by: { $0.size.pixelCount < $1.size.pixelCount }) {
                 do {
                     look = try await self.look(of: smallest.data)
                 } catch let error as PictureError {

@@ -3,9 +3,10 @@ import ImageDecoding
 import ImageFormats
 
 extension PictureDecoder {
-    /// Decodes the smallest image of each format, whole and truncated, to make the libraries load everything they need.
+    /// Decodes the smallest image of each format, whole and truncated, to make the libraries load everything they load on
+    /// first use, which is impossible once the sandbox blocks file access.
     func warmUp() {
-        for data in SmallestImages.all {
+        for data in Self.smallestImages.compactMap({ Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }) {
             for data in [data, data.prefix(data.count / 2)] {
                 do {
                     _ = try decode(data, filling: PixelSize(width: 1, height: 1))
@@ -16,14 +17,8 @@ extension PictureDecoder {
             }
         }
     }
-}
 
-/// The smallest images of each format. Decoding them makes the libraries load everything they load on first use, which
-/// is impossible once the sandbox blocks file access.
-enum SmallestImages {
-    static var all: [Data] { encoded.compactMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) } }
-
-    private static let encoded = [
+    private static let smallestImages = [
         // JPEG
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////
