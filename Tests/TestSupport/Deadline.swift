@@ -1,4 +1,6 @@
-public struct DeadlineExceeded: Error {}
+public struct DeadlineExceeded: Error {
+    public init() {}
+}
 
 /// Returns the result of the work.
 ///
