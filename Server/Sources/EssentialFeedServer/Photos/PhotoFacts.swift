@@ -34,13 +34,15 @@ extension PhotoFacts {
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile, encoding: String.Encoding? = nil) throws {
-        guard let (format, header) = try Self.header(of: file) else { return nil }
-        let parts = try ByteReader.read(file) { PictureParts($0, format) }
-        let digests = try FileDigests(of: file, parts, header.orientation)
+        guard try Self.format(of: file) != nil else { return nil }
+        let bytes = try FileBytes(of: file)
+        guard let (format, header) = try Self.header(of: bytes) else { return nil }
+        let parts = try ByteReader.read(bytes) { PictureParts($0, format) }
+        let digests = try FileDigests(of: bytes, parts, header.orientation)
         self.init(
             digest: digests.file, format: format,
-            metadata: try ImageMetadata(of: file, format: format, encoding: encoding),
-            size: header.uprightSize, animation: try PhotoAnimation(header, file), picture: digests.picture,
+            metadata: try ImageMetadata(of: bytes, format: format, encoding: encoding),
+            size: header.uprightSize, animation: try PhotoAnimation(header, bytes), picture: digests.picture,
             drawing: digests.drawing)
     }
 
@@ -48,14 +50,12 @@ extension PhotoFacts {
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
     /// - Throws: The same errors as ``init(reading:encoding:)``.
-    static func header(of file: OpenFile) throws -> (format: ImageFormat, header: ImageHeader)? {
-        guard let head = try file.bytes(at: 0, count: min(64, file.count)),
-            let format = ImageFormat(of: Data(head))
-        else { return nil }
-        guard try format.hasEnd(in: file) else { throw IncompletePictureError() }
+    static func header(of source: some ByteSource) throws -> (format: ImageFormat, header: ImageHeader)? {
+        guard let format = try Self.format(of: source) else { return nil }
+        guard try format.hasEnd(in: source) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {
-            header = try ImageHeader(of: file)
+            header = try ImageHeader(of: source)
         } catch is ImageFormatError {
             return nil
         }
@@ -63,6 +63,34 @@ extension PhotoFacts {
             throw PictureTooLargeError(size: header.size)
         }
         return (format, header)
+    }
+
+    private static func format(of source: some ByteSource) throws -> ImageFormat? {
+        ImageFormat(of: Data(try source.bytes(in: 0..<min(64, source.count))))
+    }
+}
+
+/// The bytes of a picture's file, which is read once unless it is too large for the memory.
+struct FileBytes: ByteSource {
+    /// In bytes. A few files are read at a time.
+    private static let maximumInMemory = 32 << 20
+
+    let file: OpenFile
+    let content: Data?
+
+    init(of file: OpenFile) throws(FileError) {
+        self.file = file
+        content = file.count <= Self.maximumInMemory ? try file.data() : nil
+    }
+
+    var count: Int { file.count }
+
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] { try file.bytes(in: range) }
+
+    /// - Parameter body: Receives each chunk and its offset.
+    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
+        guard let content else { return try file.readChunks(body) }
+        content.withUnsafeBytes { body($0, 0) }
     }
 }
 
