@@ -29,6 +29,8 @@ struct DecoderSizes: SizeEncoder {
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
+        // Beside four busy programs for each processor, a decoder then gets a 38th of the time.
+        (limits.niceness, limits.timeoutFactor) = (5, 40)
         limits.decoders = decoders
         maximumPhotos = decoders
         self.decoders = DecoderPool(program: program, limits: limits) { error in
