@@ -321,7 +321,7 @@ final class PhotoImport: Sendable {
             do throws(FileError) {
                 let file = try OpenFile(reading.path, in: root)
                 guard file.stamp == stamp, stamp.size <= encoder.maximumFileSize else { return nil }
-                return Data(try file.bytes(in: 0..<file.count))
+                return try file.data()
             } catch {
                 // The file has changed again, which will be noticed.
                 return nil
