@@ -34,10 +34,10 @@ extension PhotoFacts {
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile, encoding: String.Encoding? = nil) throws {
-        guard try Self.format(of: file) != nil else { return nil }
+        guard let format = try Self.format(of: file) else { return nil }
         let bytes = try FileBytes(of: file)
-        guard let (format, header) = try Self.header(of: bytes) else { return nil }
         let parts = try ByteReader.read(bytes) { PictureParts($0, format) }
+        guard let header = try Self.header(of: bytes, isComplete: parts.isComplete) else { return nil }
         let digests = try FileDigests(of: bytes, parts, header.orientation)
         self.init(
             digest: digests.file, format: format,
@@ -49,10 +49,11 @@ extension PhotoFacts {
     /// Reads the facts needed for drawing a picture; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
+    /// - Parameter isComplete: Whether the picture is complete, if that is known.
     /// - Throws: The same errors as ``init(reading:encoding:)``.
-    static func header(of source: some ByteSource) throws -> (format: ImageFormat, header: ImageHeader)? {
+    static func header(of source: some ByteSource, isComplete: Bool? = nil) throws -> ImageHeader? {
         guard let format = try Self.format(of: source) else { return nil }
-        guard try format.hasEnd(in: source) else { throw IncompletePictureError() }
+        guard try isComplete ?? format.hasEnd(in: source) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {
             header = try ImageHeader(of: source)
@@ -62,7 +63,7 @@ extension PhotoFacts {
         guard header.size.pixelCount <= DecodePlan.maximumPixels else {
             throw PictureTooLargeError(size: header.size)
         }
-        return (format, header)
+        return header
     }
 
     private static func format(of source: some ByteSource) throws -> ImageFormat? {

@@ -7,6 +7,8 @@ struct PictureParts: Hashable {
     private(set) var picture: [Range<Int>] = []
     /// The other parts that decide how the picture is drawn; `nil` if metadata can't tell.
     private(set) var drawing: [Range<Int>]? = []
+    /// Whether the picture's end follows; `nil` if the parts don't tell.
+    private(set) var isComplete: Bool?
 
     private static let adobe = 0xEE
     private static let profile: StaticString = "ICC_PROFILE\0"
@@ -63,6 +65,7 @@ struct PictureParts: Hashable {
             }
         }
         if let start = scan { picture.append(start..<max(start, segments.position)) }
+        isComplete = segments.ending == .endOfImage
     }
 
     private mutating func addGIF(_ reader: ByteReader) {
