@@ -2,7 +2,7 @@ import BenchmarkKit
 import Foundation
 
 /// Photos as a camera writes them, by their size and structure: JPEGs whose scan is nearly all of them. No two are equal, and
-/// no picture has to be made of them, because they have few pixels.
+/// their few pixels are decoded quickly.
 struct CameraPhotos {
     static let byteCount = 2_000_000
 

@@ -12,10 +12,11 @@ final class ImportingServer {
 
     /// Starts a server, and waits until it answers.
     /// - Parameter state: The folder of its state, which must not exist.
-    init(_ program: URL, serving photos: URL, state: URL) throws {
+    init(_ program: URL, serving photos: URL, state: URL, environment: [String: String] = [:]) throws {
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
         server = try ServerProcess(
-            program, ["serve", photos.path, "--port", "0", "--public"], environment: ["XDG_STATE_HOME": state.path],
+            program, ["serve", photos.path, "--port", "0", "--public"],
+            environment: environment.merging(["XDG_STATE_HOME": state.path]) { $1 },
             errors: state.appending(path: "log").path)
         let folder = state.appending(path: "essential-feed")
         let name = try FileManager.default.contentsOfDirectory(atPath: folder.path).first(where: CatalogFile.isName)

@@ -15,6 +15,8 @@ public struct DecoderLimits: Hashable, Sendable {
     /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
     /// busy programs for each processor it gets a thirteenth of the time.
     public var timeoutFactor = 16
+    /// How much more decoders give way to other programs than by default, as an increment of the nice value.
+    public var niceness: Int32 = 0
     /// The start timeout of a decoder.
     public var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// Reads bytes and numbers at any offset, either from memory or from a source, one window at a time.
 ///
@@ -38,6 +38,7 @@ package final class ByteReader {
     package static func read<Source: ByteSource, Result>(
         _ source: Source, _ body: (ByteReader) -> Result
     ) throws(Source.Failure) -> Result {
+        if let content = source.content { return body(ByteReader(content)) }
         var failure: Source.Failure?
         let reader = ByteReader(count: source.count) { range in
             do throws(Source.Failure) {
@@ -163,8 +164,16 @@ public protocol ByteSource {
     /// The number of bytes.
     var count: Int { get }
 
+    /// All bytes if they are in memory; by default `nil`, and ranges are read on demand.
+    var content: Data? { get }
+
     /// Reads a range of bytes that is within the source.
     func bytes(in range: Range<Int>) throws(Failure) -> [UInt8]
+}
+
+extension ByteSource {
+    /// All bytes if they are in memory.
+    public var content: Data? { nil }
 }
 
 /// The four-character name of a PNG or WebP chunk or an ISO base media file box.

@@ -121,6 +121,20 @@ final class OpenFile: Sendable {
         }
     }
 
+    /// Reads the whole file.
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file has become shorter.
+    func data() throws(FileError) -> Data {
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+        do throws(FileError) {
+            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: count)
+            guard try read(into: buffer, at: 0) == count else { throw .changed }
+        } catch {
+            bytes.deallocate()
+            throw error
+        }
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
+    }
+
     /// Returns the bytes of a range, or `nil` if the file is too short.
     func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }

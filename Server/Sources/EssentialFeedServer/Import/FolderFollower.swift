@@ -249,6 +249,11 @@ struct ImportProgress: Hashable, Sendable {
     var filesRead = 0
     var filesLeft: Int
 
+    mutating func count(_ files: Int, left: Int) {
+        filesRead += files
+        filesLeft = left
+    }
+
     /// Returns a line with the count, the rate and the time left.
     func line(after elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)

@@ -78,8 +78,8 @@ final class PhotoImport: Sendable {
     }
 
     func run(onEvent: @escaping @Sendable (Event) -> Void) async throws {
-        // One extra thread handles changes, so they never wait for files to be read.
-        let threads = NIOThreadPool(numberOfThreads: Self.parallelReads + 1)
+        // Two extra threads record files and handle changes, so these never wait for files to be read.
+        let threads = NIOThreadPool(numberOfThreads: Self.parallelReads + 2)
         threads.start()
         await withTaskCancellationHandler {
             await run(threads, onEvent)
@@ -220,23 +220,34 @@ final class PhotoImport: Sendable {
         if isLong { log.write("reading \(count) files") }
         let start = ContinuousClock.now
         var lastLine = start
+        // The part that is recorded while the next one is read.
+        var last: (files: [FileToRead], recording: Task<Int?, Never>)?
         while !Task.isCancelled {
-            let files = await attempt(threads) { [catalog] in try catalog.filesToRead(limit: Self.partSize) }
-            guard let files else { break }
-            if files.isEmpty {
+            let known = Set(last?.files.map(\.ticket) ?? [])
+            let listed = await attempt(threads) { [catalog] in
+                try catalog.filesToRead(limit: Self.partSize + known.count).filter { !known.contains($0.ticket) }
+            }
+            guard let listed else { break }
+            let files = Array(listed.prefix(Self.partSize))
+            if files.isEmpty, last == nil {
                 if isLong { log.write(progress.end(after: start.duration(to: .now))) }
                 return progress.filesRead
             }
-            if progress.filesRead > 0 { Self.publish(condition, onEvent) }
-            let (left, isRecorded) = await readPart(files, threads)
-            progress.filesRead += files.count
-            progress.filesLeft = left
-            guard isRecorded else { break }
-            if isLong, !Task.isCancelled, lastLine.duration(to: .now) >= Self.progressInterval {
-                lastLine = .now
-                log.write(progress.line(after: start.duration(to: .now)))
+            async let reading = readings(of: files, threads)
+            if let part = last {
+                guard let left = await part.recording.value else { break }
+                progress.count(part.files.count, left: left)
+                last = nil
+                if !files.isEmpty { Self.publish(condition, onEvent) }
+                if isLong, !Task.isCancelled, lastLine.duration(to: .now) >= Self.progressInterval {
+                    lastLine = .now
+                    log.write(progress.line(after: start.duration(to: .now)))
+                }
             }
+            guard let identifiable = await looked(reading, threads) else { break }
+            if !files.isEmpty { last = (files: files, recording: record(identifiable, threads)) }
         }
+        if let part = last, let left = await part.recording.value { progress.count(part.files.count, left: left) }
         if isLong, Task.isCancelled {
             let total = progress.filesRead + progress.filesLeft
             log.write("read \(progress.filesRead) of \(total) files; the next start continues from there")
@@ -244,43 +255,38 @@ final class PhotoImport: Sendable {
         return nil
     }
 
-    /// Reads and records files. If the task is cancelled, records the files already read.
-    private func readPart(
-        _ files: [FileToRead], _ threads: NIOThreadPool
-    ) async -> (filesLeft: Int, isRecorded: Bool) {
+    /// Reads files. If the task is cancelled, returns those already read.
+    private func readings(of files: [FileToRead], _ threads: NIOThreadPool) async -> [FileReading] {
         let (root, encoding) = (catalog.root, catalog.settings.encoding)
         let read = await each(of: Array(files.indices), atOnce: Self.parallelReads) { [self] index in
             await attempt(threads) { FileReader.read(files[index], in: root, encoding: encoding) }
         }
-        var readings = files.indices.compactMap { read[$0] }
+        return files.indices.compactMap { read[$0] }
+    }
+
+    /// Records files, in a task that isn't cancelled with the calling one.
+    /// - Returns: The number of files left to read; `nil` if the catalog failed.
+    private func record(_ readings: [FileReading], _ threads: NIOThreadPool) -> Task<Int?, Never> {
         for reading in readings { log.write(reading.refused) }
-        if let encoder {
-            let lacking = await attempt(threads) { [catalog, readings] in try catalog.lackLook(readings) }
-            // Without a look, they might be taken for new photos.
-            guard let lacking else { return (0, false) }
-            readings = await looked(readings, lacking, encoder, threads)
-        }
-        // An unstructured task records the files even if the calling task is cancelled.
-        let recording = Task { [self, readings] in
+        return Task {
             await attempt(threads) { [self] in
                 let notices = try catalog.record(readings, texts: document.texts)
                 log.write(condition.value.isComplete ? notices : notices.filter(\.isAboutHiding))
                 return try catalog.filesToReadCount()
             }
         }
-        let left = await recording.value
-        return (left ?? 0, left != nil)
     }
 
     /// Adds the looks of pictures that nothing else identifies. If the task is cancelled, those without a look are left
     /// out and read again at the next start.
-    private func looked(
-        _ readings: [FileReading], _ lacking: [Int], _ encoder: DecoderSizes, _ threads: NIOThreadPool
-    ) async -> [FileReading] {
-        let found = await each(of: lacking, atOnce: Self.parallelLooks) { [self] index in
+    /// - Returns: `nil` if the catalog failed. Without a look, they might be taken for new photos.
+    private func looked(_ readings: [FileReading], _ threads: NIOThreadPool) async -> [FileReading]? {
+        guard let encoder, !readings.isEmpty else { return readings }
+        guard let indices = await attempt(threads, { [catalog] in try catalog.lackLook(readings) }) else { return nil }
+        let found = await each(of: indices, atOnce: Self.parallelLooks) { [self] index in
             await looked(readings[index], encoder, threads)
         }
-        let lacking = Set(lacking)
+        let lacking = Set(indices)
         return readings.indices.compactMap { index in
             guard lacking.contains(index) else { return readings[index] }
             return Task.isCancelled ? nil : found[index]
@@ -315,7 +321,7 @@ final class PhotoImport: Sendable {
             do throws(FileError) {
                 let file = try OpenFile(reading.path, in: root)
                 guard file.stamp == stamp, stamp.size <= encoder.maximumFileSize else { return nil }
-                return Data(try file.bytes(in: 0..<file.count))
+                return try file.data()
             } catch {
                 // The file has changed again, which will be noticed.
                 return nil

@@ -9,9 +9,9 @@ enum PhotoAnimation: Int, Sendable {
     /// To everyone: the animation fits into the medium size.
     case medium = 2
 
-    init(_ header: ImageHeader, _ file: OpenFile) throws {
+    init(_ header: ImageHeader, _ source: some ByteSource) throws {
         do {
-            _ = try CleanedAnimation(of: file)
+            _ = try CleanedAnimation(of: source)
             let longEdge = max(header.size.width, header.size.height)
             let isSmall = longEdge <= ServedSize.medium.longEdge(for: header.size)
             self = isSmall ? .medium : .original

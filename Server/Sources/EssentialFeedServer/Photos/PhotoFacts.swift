@@ -34,35 +34,64 @@ extension PhotoFacts {
     /// - Throws: ``IncompletePictureError``, ``PictureTooLargeError``, or ``FileError`` if the file can't be read or
     ///   changes during the read.
     init?(reading file: OpenFile, encoding: String.Encoding? = nil) throws {
-        guard let (format, header) = try Self.header(of: file) else { return nil }
-        let parts = try ByteReader.read(file) { PictureParts($0, format) }
-        let digests = try FileDigests(of: file, parts, header.orientation)
+        guard let format = try Self.format(of: file) else { return nil }
+        let bytes = try FileBytes(of: file)
+        let parts = try ByteReader.read(bytes) { PictureParts($0, format) }
+        guard let header = try Self.header(of: bytes, isComplete: parts.isComplete) else { return nil }
+        let digests = try FileDigests(of: bytes, parts, header.orientation)
         self.init(
             digest: digests.file, format: format,
-            metadata: try ImageMetadata(of: file, format: format, encoding: encoding),
-            size: header.uprightSize, animation: try PhotoAnimation(header, file), picture: digests.picture,
+            metadata: try ImageMetadata(of: bytes, format: format, encoding: encoding),
+            size: header.uprightSize, animation: try PhotoAnimation(header, bytes), picture: digests.picture,
             drawing: digests.drawing)
     }
 
     /// Reads the facts needed for drawing a picture; blocks.
     ///
     /// Returns `nil` if the file isn't a picture in a supported format.
+    /// - Parameter isComplete: Whether the picture is complete, if that is known.
     /// - Throws: The same errors as ``init(reading:encoding:)``.
-    static func header(of file: OpenFile) throws -> (format: ImageFormat, header: ImageHeader)? {
-        guard let head = try file.bytes(at: 0, count: min(64, file.count)),
-            let format = ImageFormat(of: Data(head))
-        else { return nil }
-        guard try format.hasEnd(in: file) else { throw IncompletePictureError() }
+    static func header(of source: some ByteSource, isComplete: Bool? = nil) throws -> ImageHeader? {
+        guard let format = try Self.format(of: source) else { return nil }
+        guard try isComplete ?? format.hasEnd(in: source) else { throw IncompletePictureError() }
         let header: ImageHeader
         do {
-            header = try ImageHeader(of: file)
+            header = try ImageHeader(of: source)
         } catch is ImageFormatError {
             return nil
         }
         guard header.size.pixelCount <= DecodePlan.maximumPixels else {
             throw PictureTooLargeError(size: header.size)
         }
-        return (format, header)
+        return header
+    }
+
+    private static func format(of source: some ByteSource) throws -> ImageFormat? {
+        ImageFormat(of: Data(try source.bytes(in: 0..<min(64, source.count))))
+    }
+}
+
+/// The bytes of a picture's file, which is read once unless it is too large for the memory.
+struct FileBytes: ByteSource {
+    /// In bytes. A few files are read at a time.
+    private static let maximumInMemory = 32 << 20
+
+    let file: OpenFile
+    let content: Data?
+
+    init(of file: OpenFile) throws(FileError) {
+        self.file = file
+        content = file.count <= Self.maximumInMemory ? try file.data() : nil
+    }
+
+    var count: Int { file.count }
+
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] { try file.bytes(in: range) }
+
+    /// - Parameter body: Receives each chunk and its offset.
+    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
+        guard let content else { return try file.readChunks(body) }
+        content.withUnsafeBytes { body($0, 0) }
     }
 }
 

@@ -7,6 +7,8 @@ struct PictureParts: Hashable {
     private(set) var picture: [Range<Int>] = []
     /// The other parts that decide how the picture is drawn; `nil` if metadata can't tell.
     private(set) var drawing: [Range<Int>]? = []
+    /// Whether the picture's end follows; `nil` if the parts don't tell.
+    private(set) var isComplete: Bool?
 
     private static let adobe = 0xEE
     private static let profile: StaticString = "ICC_PROFILE\0"
@@ -63,6 +65,7 @@ struct PictureParts: Hashable {
             }
         }
         if let start = scan { picture.append(start..<max(start, segments.position)) }
+        isComplete = segments.ending == .endOfImage
     }
 
     private mutating func addGIF(_ reader: ByteReader) {
@@ -101,12 +104,12 @@ struct FileDigests: Hashable, Sendable {
     let picture: ContentDigest?
     let drawing: ContentDigest?
 
-    /// Reads the file once; blocks.
+    /// Blocks while a large file is read.
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
-    init(of file: OpenFile, _ parts: PictureParts, _ orientation: ImageOrientation) throws(FileError) {
+    init(of source: FileBytes, _ parts: PictureParts, _ orientation: ImageOrientation) throws(FileError) {
         var (whole, picture) = (SHA256(), SHA256())
         var rest = parts.picture[...]
-        try file.readChunks { chunk, offset in
+        try source.readChunks { chunk, offset in
             whole.update(bufferPointer: chunk)
             let end = offset + chunk.count
             while let part = rest.first, part.lowerBound < end {
@@ -122,11 +125,11 @@ struct FileDigests: Hashable, Sendable {
         self.picture = parts.picture.isEmpty ? nil : ContentDigest(picture.finalize())
         if let ranges = parts.drawing, let known = self.picture {
             var bytes = known.bytes + [UInt8(orientation.rawValue)]
-            for range in ranges { bytes += try file.bytes(in: range) }
+            for range in ranges { bytes += try source.bytes(in: range) }
             drawing = ContentDigest(of: bytes)
         } else {
             drawing = nil
         }
-        try file.checkUnchanged()
+        try source.file.checkUnchanged()
     }
 }

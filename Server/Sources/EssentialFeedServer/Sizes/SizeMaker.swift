@@ -201,10 +201,8 @@ actor SizeMaker {
                 guard try catalog.mayBeSized(id) else { throw Problem.busy }
                 guard photo.stamp.size <= maximumFileSize else { return (photo, nil) }
                 let file = try files.open(photo)
-                var data = Data(count: file.count)
-                let count = try data.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+                let data = try file.data()
                 try file.checkUnchanged()
-                guard count == data.count else { throw FileError.changed }
                 return (photo, data)
             }
         } catch is FileError {

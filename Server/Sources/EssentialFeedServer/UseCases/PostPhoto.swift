@@ -134,7 +134,7 @@ struct PostPhoto: Sendable {
 
     static func size(of file: OpenFile) throws -> PixelSize {
         do {
-            guard let (_, header) = try PhotoFacts.header(of: file) else { throw FriendsError.unusable(.notAPicture) }
+            guard let header = try PhotoFacts.header(of: file) else { throw FriendsError.unusable(.notAPicture) }
             return header.uprightSize
         } catch is IncompletePictureError {
             throw FriendsError.unusable(.incomplete)
