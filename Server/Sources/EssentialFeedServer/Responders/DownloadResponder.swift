@@ -200,23 +200,3 @@ extension Problem {
         status: .conflict, detail: "two earlier downloads still run; wait until one has ended, or cancel one",
         retryAfter: 30)
 }
-
-extension NoticeWebPage {
-    /// Creates the page that explains why photos can't be downloaded; `nil` if the reason isn't specific to downloads.
-    init?(ofDownload status: HTTPResponse.Status, in frame: PageFrame, _ language: Language) {
-        let explanation: Message
-        switch status {
-        case .badRequest: explanation = Message("Go back and select at least one photo.")
-        case .notFound:
-            explanation = Message("None of these photos is in the feed any more. Go back and load the page again.")
-        case .contentTooLarge:
-            explanation = Message("You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.")
-        case .conflict:
-            explanation = Message("Two downloads are still running. Wait until one has ended, or cancel one.")
-        default: return nil
-        }
-        self.frame = frame
-        heading = language.text(Message("Not Downloaded"))
-        self.explanation = language.text(explanation)
-    }
-}

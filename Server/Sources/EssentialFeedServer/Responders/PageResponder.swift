@@ -74,9 +74,7 @@ struct PageResponder: Sendable {
             // The person may have a draft for something deleted or no longer permitted.
             let place = place(for: request, from: requester)
             let (language, frame) = (place.language, place.frame(title(in: place.language)))
-            let page =
-                NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
-                ?? NoticeWebPage(problem.status, in: frame, language)
+            let page = NoticeWebPage(problem.status, at: route, in: frame, language)
             return .page(PageTemplate.notice.page(page), explaining: problem)
         }
     }

@@ -120,7 +120,7 @@ struct PostWebPage {
 struct NoticeWebPage {
     let frame: PageFrame
     let heading: String
-    let explanation: String
+    var explanation: String
     /// The log's name for a failure; `nil` if nothing has failed.
     var reference: String?
     /// The person's text from a failed form; `nil` for none.
