@@ -26,7 +26,9 @@ struct DownloadResponder: Sendable {
 
     let source: ServedImages
     let timeZone: TimeZone
-    private let slots = DownloadSlots()
+    /// Two for each person, or each address of people without a name: the server may not notice at once that a client
+    /// has cancelled a download.
+    private let downloads = Shares(maximumByClient: 2)
 
     private struct Selected: Sendable {
         let photo: Photo
@@ -47,7 +49,9 @@ struct DownloadResponder: Sendable {
         guard !ids.isEmpty else { throw Problem.nothingSelected }
         guard ids.count <= Self.maximumCount else { throw Problem.tooManySelected }
         guard try await isPermitted(requester) else { throw Problem.unauthorized }
-        guard let slot = slots.take(for: requester) else { throw Problem.otherDownloads }
+        let client = requester.person?.id ?? requester.address.map { "\($0.network)" } ?? ""
+        guard let slot = downloads.take(1, for: client) else { throw Problem.otherDownloads }
+        requester.connection?.closeFuture.whenComplete { [weak slot] _ in slot?.end() }
         var photos: [Photo] = []
         for id in ids {
             if let id = UUID(exactly: id), let photo = try await lookup(id) { photos.append(photo) }

@@ -47,8 +47,8 @@ struct PostPhoto: Sendable {
         // A photo that can't be decoded, or not in time, also counts, because the attempt cost work.
         var isCounted = false
         defer { if !isCounted { limiter.giveBack(taken) } }
-        try limiter.begin(author)
-        defer { limiter.end(author) }
+        let share = try limiter.begin(author)
+        defer { share.end() }
         try await threads.runIfActive { try checkID(id) }
         let photo = try await upload.save(friends.posts)
         let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
