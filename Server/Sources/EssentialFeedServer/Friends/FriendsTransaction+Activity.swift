@@ -7,7 +7,7 @@ extension FriendsTransaction {
 
     func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent] {
         let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
-        let comments = try rows(
+        let comments = try database.rows(
             """
             WITH own AS MATERIALIZED (
                 SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
@@ -27,7 +27,7 @@ extension FriendsTransaction {
                 number: row[9], photo: comment.photo, person: comment.author,
                 kind: isReply ? .reply(comment.imageComment) : .comment(comment.imageComment), isOnOwn: row[10])
         }
-        let reactions = try rows(
+        let reactions = try database.rows(
             """
             SELECT new.position, new.photo, new.person, new.author, new.name
             FROM (SELECT * FROM reaction ORDER BY position DESC LIMIT \(Self.newest)) AS new

@@ -7,21 +7,21 @@ extension FriendsTransaction {
 
     func events(in changes: ClosedRange<Int64>) throws -> [NewEvent] {
         let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
-        let comments = try rows(
+        let comments = try database.rows(
             """
             SELECT new.position, new.photo, new.person, post.person FROM comment AS new
             LEFT JOIN post ON post.id = new.photo
             WHERE new.position BETWEEN ? AND ? AND new.deleted IS NULL AND new.is_hidden = 0
             ORDER BY new.position DESC LIMIT ?
             """, arguments)
-        let reactions = try rows(
+        let reactions = try database.rows(
             """
             SELECT new.position, new.photo, new.person, post.person FROM reaction AS new
             LEFT JOIN post ON post.id = new.photo
             WHERE new.position BETWEEN ? AND ? ORDER BY new.position DESC LIMIT ?
             """, arguments)
         let events = try comments.map { row in
-            let earlier: [String] = try values(
+            let earlier: [String] = try database.values(
                 "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?",
                 [row[1] as UUID, row[0] as Int64])
             return NewEvent(row, earlier: Set(earlier))

@@ -31,11 +31,11 @@ extension FriendsTransaction {
     }
 
     func endpoint(ofSession session: Data) throws -> String? {
-        try value("SELECT endpoint FROM push WHERE session = ?", [session])
+        try database.value("SELECT endpoint FROM push WHERE session = ?", [session])
     }
 
     func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
-        try rows(
+        try database.rows(
             """
             SELECT token, digest, endpoint, key, secret, last_used
             FROM push JOIN session ON session.digest = push.session ORDER BY push.created

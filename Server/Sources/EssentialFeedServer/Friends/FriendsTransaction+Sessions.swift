@@ -19,7 +19,7 @@ extension FriendsTransaction {
     }
 
     func sessions(of tokenID: String?) throws -> [BrowserSession] {
-        try rows(
+        try database.rows(
             "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
             [tokenID]
         ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
@@ -36,7 +36,7 @@ extension FriendsTransaction {
 
     func correctSessions(at date: Date) throws {
         var isChanged = false
-        for row in try rows("SELECT digest, token, last_used FROM session") {
+        for row in try database.rows("SELECT digest, token, last_used FROM session") {
             let use = BrowserSession.Use(tokenID: row[1], usedAt: Date(milliseconds: row[2]))
             guard let corrected = use.corrected(at: date) else { continue }
             try save(use: corrected, of: row[0])
