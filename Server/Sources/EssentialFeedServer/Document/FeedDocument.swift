@@ -1,4 +1,4 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import Yams
 
@@ -217,5 +217,21 @@ enum CommentIDs {
         // With the lengths, different lists of parts never produce the same text.
         let text = ([imageID.uuidString] + parts).map { "\($0.utf8.count):\($0)" }.joined()
         return ContentDigest(of: text.utf8).id
+    }
+}
+
+/// An error in the feed document: its line, the problem and a remedy.
+public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
+    /// The name of the file, such as `feed.yaml`.
+    public let document: String
+    /// The line number, counted from 1.
+    public let line: Int
+    /// The problem.
+    package let problem: Message
+    /// The way to fix the problem.
+    package let remedy: Message
+
+    package var message: Message {
+        Message("\(document), line \(line): \(problem); \(remedy)")
     }
 }

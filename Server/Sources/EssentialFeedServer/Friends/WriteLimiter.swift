@@ -114,7 +114,7 @@ final class WriteLimiter: Sendable {
     }
 
     /// Counts a photo being received, until the share ends: one person can't occupy all decoders.
-    func begin(_ person: Person) throws(FriendsError) -> Share {
+    func begin(_ person: Person) throws(FriendsError) -> Shares.Share {
         let limit = WriteLimit.uploads
         guard let share = uploads.take(1, for: person.id) else {
             throw .tooMany(limit, retryAfter: Int(limit.window.nanoseconds / 1_000_000_000))

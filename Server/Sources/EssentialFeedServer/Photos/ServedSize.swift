@@ -1,5 +1,7 @@
 import DecoderProcess
+import Foundation
 import ImageFormats
+import NIOCore
 
 enum ServedSize: Hashable, Sendable {
     /// For image grids and small windows.
@@ -55,5 +57,22 @@ enum ServedSize: Hashable, Sendable {
         }
         guard values.count == 1, let size = Self.all.first(where: { $0.queryValue == value }) else { return nil }
         self = size
+    }
+}
+
+/// A smaller image of a photo, as a JPEG.
+struct SizedImage: Sendable {
+    static let mediaType = "image/jpeg"
+
+    let bytes: ByteBuffer
+    let entityTag: String
+
+    init(_ data: Data) {
+        self.init(ByteBuffer(bytes: data), ContentDigest(of: data))
+    }
+
+    init(_ bytes: ByteBuffer, _ digest: ContentDigest) {
+        self.bytes = bytes
+        entityTag = digest.entityTag
     }
 }

@@ -1,7 +1,9 @@
 import EssentialFeed
-import Hummingbird
 import HTTPTypes
+import Hummingbird
+import Logging
 import NIOCore
+import NIOHTTP1
 
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths. Paths to which only forms are
 /// sent lead to the page with the form.
@@ -124,6 +126,29 @@ extension NoticeWebPage {
                 )
             )
         default: (Message("Something Went Wrong"), Message("Load the page again later."))
+        }
+    }
+}
+
+/// Answers a request that failed for a reason other than the client with a reference number; the log has the reason
+/// under it.
+struct FailureResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
+    let responder: Responder
+    let logger: Logger
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        do {
+            return try await responder.respond(to: request, context: context)
+        } catch let error as CancellationError {
+            throw error
+        } catch  where !context.channel.isActive {
+            // The client has left.
+            throw error
+        } catch is HTTPParserError {
+            // The body is malformed, or the client has stopped sending it.
+            return Problem.malformedRequest.response.forHead(request)
+        } catch {
+            return Problem.failure(reference: Problem.logged("\(error)", logger)).response.forHead(request)
         }
     }
 }

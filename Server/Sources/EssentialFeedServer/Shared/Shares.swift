@@ -1,26 +1,26 @@
 import Synchronization
 
-/// A part of something limited, which is given back once: with the last reference at the latest.
-final class Share: Sendable {
-    private let giveBack: Mutex<(@Sendable () -> Void)?>
-
-    init(giveBack: @escaping @Sendable () -> Void) {
-        self.giveBack = Mutex(giveBack)
-    }
-
-    deinit { end() }
-
-    func end() {
-        let giveBack = giveBack.withLock { giveBack in
-            defer { giveBack = nil }
-            return giveBack
-        }
-        giveBack?()
-    }
-}
-
 /// Counts what clients take of something limited.
 final class Shares: Sendable {
+    /// A part of something limited, which is given back once: with the last reference at the latest.
+    final class Share: Sendable {
+        private let giveBack: Mutex<(@Sendable () -> Void)?>
+
+        init(giveBack: @escaping @Sendable () -> Void) {
+            self.giveBack = Mutex(giveBack)
+        }
+
+        deinit { end() }
+
+        func end() {
+            let giveBack = giveBack.withLock { giveBack in
+                defer { giveBack = nil }
+                return giveBack
+            }
+            giveBack?()
+        }
+    }
+
     private struct State {
         var total = 0
         var byClient: [String: Int] = [:]
