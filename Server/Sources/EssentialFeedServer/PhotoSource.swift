@@ -12,7 +12,6 @@ struct PhotoSource: Sendable {
     let friends: (any FriendsStore)?
     let photos: PhotoImport
     let images: ServedImages
-    /// The photos people can see.
     let published: any PublishedPhotos
     let appearance: LoadAppearance
     /// Draws posted photos one at a time, without delaying other pictures; `nil` if none can be drawn.

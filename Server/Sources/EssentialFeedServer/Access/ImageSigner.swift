@@ -41,7 +41,6 @@ struct ImageSignature: Hashable, Sendable, CustomStringConvertible, CustomReflec
     let tokenID: String
     let text: String
 
-    /// The query that ``init(query:)`` parses.
     var query: String { "\(Self.tokenName)=\(tokenID)&\(Self.signatureName)=\(text)" }
 
     // Like a secret, a signature must not appear in logs.

@@ -4,28 +4,8 @@ import Yams
 
 /// The YAML document in the photo folder that describes the photos (`feed.yaml` or `feed.yml`).
 ///
-/// ```yaml
-/// title: Photos of the Coast
-/// accent: "#c2185b"
-/// cover: coast/a.jpg
-/// photos:
-///   - file: coast/a.jpg
-///     date: 2026-11-20T18:04:00Z
-///     description: …
-///     location: …
-///     author: …
-///     comments:
-///       - id: 9F4A… (may be left out)
-///         message: …
-///         created_at: 2026-11-20T19:10:00Z
-///         author: { username: … }
-/// exclude: [drafts, "*.png"]
-/// ```
-///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the
-/// caption in the picture itself. The web pages and the Atom feed show the title; the pages show the accent colour and
-/// the cover, named like other photos. Dates are in ISO 8601 with a time zone. Files and folders that match a
-/// ``PathPattern`` in `exclude` are left out.
+/// caption in the picture itself. Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
     /// read: photos excluded there must not appear silently.

@@ -59,7 +59,6 @@ extension FriendsTransaction {
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Lets every process read the sessions again.
     private func noteSessions() throws {
         try run("UPDATE friends SET sessions = sessions + 1", [])
     }

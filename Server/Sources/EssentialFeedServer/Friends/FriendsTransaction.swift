@@ -256,7 +256,6 @@ final class FriendsTransaction: FriendsRows {
         try hidden(.hideComment, "SELECT id FROM comment WHERE is_hidden = 1 AND deleted IS NULL")
     }
 
-    /// Returns hidden items, the last hidden first.
     private func hidden(_ action: AuditEntry.Action, _ ids: String) throws -> [HiddenItem] {
         let lines = try database.rows(
             "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change", [action.rawValue]
@@ -332,7 +331,6 @@ extension Date {
     }
 }
 
-/// What a person has written and posted.
 struct PersonContent: Hashable, Sendable {
     var photos = 0
     var comments = 0

@@ -44,7 +44,6 @@ struct PhotoSizes: Hashable, Sendable {
         return sizes + (withOriginal && isOriginalLarger ? [.original] : [])
     }
 
-    /// Returns the size that people download.
     func largest(withOriginal: Bool) -> ServedSize { listed(withOriginal: withOriginal).last ?? .medium }
 
     func pixels(_ served: ServedSize) -> PixelSize {

@@ -14,7 +14,6 @@ import NIOPosix
 /// been sent. Then, and if a photo changes or the person's access ends, the connection closes, so the client receives an
 /// incomplete archive but never a wrong one.
 struct DownloadResponder: Sendable {
-    /// Returns a photo if the person may see it.
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
 
     static let maximumCount = 500
@@ -120,7 +119,6 @@ struct DownloadResponder: Sendable {
         }
     }
 
-    /// Returns the images of the photos whose files are there.
     private func selected(_ photos: [Photo]) async throws -> [Selected] {
         let sized = try photos.map { photo in
             (photo, try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo))

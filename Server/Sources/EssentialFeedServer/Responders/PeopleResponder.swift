@@ -139,7 +139,6 @@ struct PeopleResponder: Sendable {
             asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
     }
 
-    /// The parts that a form adds to the page.
     private struct Shown {
         let browser: Data
         var refusal: AccessError?

@@ -44,7 +44,6 @@ final class SizeFiles: Sendable {
         return files.removeOldest(keeping: max(0, count - room)) < count
     }
 
-    /// Whether the folder exists; blocks.
     var exists: Bool { FileManager.default.fileExists(atPath: folder.string) }
 
     /// Whether the folder or the disk is full; blocks.

@@ -22,7 +22,6 @@ struct ChangePicture: Sendable {
     }
 
     /// Removes the picture; blocks.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func remove(by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
         try limiter.take(WriteLimit.changes, for: person)

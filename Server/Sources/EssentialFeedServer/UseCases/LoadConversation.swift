@@ -20,7 +20,6 @@ struct LoadConversation: Sendable {
 
     struct Summary: Sendable {
         var hearts: [Person] = []
-        /// The last comments visible to everyone.
         var last: [ImageComment] = []
         var isClosed = false
     }

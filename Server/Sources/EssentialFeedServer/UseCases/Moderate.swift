@@ -18,7 +18,6 @@ struct Moderate: Sendable {
     let now: @Sendable () -> Date
 
     /// Does nothing if it is so already.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(_ change: Change, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.admin)
         switch change {

@@ -25,7 +25,6 @@ struct PageEvent {
     let message: String
     /// `nil` for a reaction, whose time is unknown.
     let date: PageDate?
-    /// The address of the comment or the photo.
     let address: String
     let picture: String
 

@@ -40,14 +40,12 @@ struct PageCard {
     var month: PageMonth?
     /// The number of a friend's photos posted together from this one on; `nil` for all others.
     var together: String?
-    /// Whether the photo is the last of them.
     var isLastTogether = false
     /// The photo's number among them; `nil` if it was posted alone.
     var position: String?
     /// Whether the picture is loaded before the others.
     let isFirst: Bool
 
-    /// A comment on one line or two.
     struct LastComment {
         private static let maximumLength = 200
 

@@ -127,7 +127,6 @@ struct FormAnswer {
     }
 }
 
-/// A form sent from a photo's page.
 enum PhotoForm {
     case post(id: UUID, message: String, reply: UUID?)
     case change(comment: UUID, message: String)
@@ -137,7 +136,6 @@ enum PhotoForm {
     case changePhoto(PostChange)
     case deletePhoto
 
-    /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
         let comment = UUID(exactly: fields["comment"])
         // Reactions come with the fields of the comment's form.
@@ -181,7 +179,6 @@ enum PhotoForm {
 
     var texts: PostChange? { if case .changePhoto(let texts) = self { texts } else { nil } }
 
-    /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
         case .post(let id, _, _), .change(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
@@ -192,7 +189,6 @@ enum PhotoForm {
     }
 
     /// - Returns: What was done. A different text with the same id is another comment.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func perform(
         with friends: FriendsUseCases, on photo: UUID, by requester: Requester
     ) throws(FriendsError) -> PhotoForm {

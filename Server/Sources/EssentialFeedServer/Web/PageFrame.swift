@@ -4,7 +4,6 @@ import Foundation
 /// The values shared by all pages in one language.
 struct PageFrame {
     let title: String
-    /// The texts by the names of ``PageText``.
     let text: [String: String]
     /// ``PageText/reference``. Scripts fill in the number.
     let reference: String
@@ -34,7 +33,6 @@ struct PageFrame {
     /// The source in a content security policy that permits the style.
     static let stylePolicy = "'sha256-\(ContentDigest(of: rules.utf8).data.base64EncodedString())'"
 
-    /// - Parameter accent: `nil` for the usual colours.
     init(title: String, language: Language, basePath: String, accent: AccentColour?) {
         self.title = title
         text = PageText.all(in: language)

@@ -12,7 +12,6 @@ struct PagePicture {
     let source: String
     /// The sizes for `srcset`, with the widths of their visible parts.
     let sources: String
-    /// The picture's average colour.
     let colour: String
     /// The ThumbHash in Base64; empty until the server has made it.
     let hash: String

@@ -5,7 +5,6 @@ import Foundation
 struct PagePlace: Sendable {
     let language: Language
     let basePath: String
-    /// The time zone of the photos' dates.
     let timeZone: TimeZone
     /// The state that scripts compare later changes with.
     var changes: (feed: String, since: ChangeNumber)?
@@ -13,7 +12,6 @@ struct PagePlace: Sendable {
     var reader: Person?
     /// Signs the addresses of images; `nil` if access is open.
     var signer: ImageSigner?
-    /// `nil` for the usual colours.
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
@@ -27,7 +25,6 @@ struct PagePlace: Sendable {
         person.flatMap { pictures[$0] }.map { basePath + PageRoute.picture($0).path }
     }
 
-    /// Returns a name with the person's picture and colour.
     func name(_ name: String, of person: String?) -> PageName {
         PageName(name, face: face(of: person), colour: colours[name])
     }

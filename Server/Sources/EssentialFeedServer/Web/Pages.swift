@@ -65,7 +65,6 @@ struct PhotoWebPage {
     let conversation: PageConversation
     /// The form for the photo's texts; `nil` if another person has posted the photo.
     let edit: PagePhotoTexts?
-    /// The address of the photo in the feed.
     let feed: String
     /// The address of the page for selecting it with others.
     let select: String
@@ -75,7 +74,6 @@ struct PhotoWebPage {
 
 /// A photo beside another one.
 struct PageNeighbour {
-    /// The address of its page.
     let address: String
     /// The sizes of its picture for `srcset`.
     let sources: String
@@ -88,22 +86,17 @@ struct ConversationWebPart {
     let conversation: PageConversation
 
     struct Card {
-        /// The address of the photo's page.
         let address: String
     }
 }
 
 struct PostWebPage {
     let frame: PageFrame
-    /// Shows which of the chosen photos is being prepared. The script fills in the numbers.
+    /// The script fills in the numbers of these texts.
     let preparing: String
-    /// Shows which of the chosen photos is being sent. The script fills in the numbers.
     let posting: String
-    /// Shows how many photos the server has accepted. The script fills in the numbers.
     let posted: String
-    /// Shows where a moved photo is among the chosen ones. The script fills in the numbers.
     let position: String
-    /// Whether shared photos couldn't be kept.
     let isShareLost: Bool
 
     init(in place: PagePlace, isShareLost: Bool) {
@@ -166,6 +159,5 @@ struct JoinWebPage {
     let to: String
     /// The person's text from before their session ended; `nil` for none.
     var written: String?
-    /// Whether shared photos couldn't be kept.
     var isShareLost = false
 }

@@ -6,7 +6,6 @@ struct QuestionWebPage {
         /// The address of the form.
         let action: String
         let yes: String
-        /// The address to go back to.
         let back: String
         let no: String
     }
@@ -34,7 +33,6 @@ struct QuestionWebPage {
     let answers: Answers
 }
 
-/// A hidden field of a form.
 struct PageField {
     let name: String
     let value: String
