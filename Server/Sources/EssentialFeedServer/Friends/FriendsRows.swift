@@ -129,8 +129,6 @@ protocol FriendsRows {
 
     // MARK: People
 
-    func hasContent(of authors: Authorship) throws -> Bool
-
     /// Returns the other names than a person's own at what the person has written.
     func otherNames(than person: Person) throws -> Set<String>
 

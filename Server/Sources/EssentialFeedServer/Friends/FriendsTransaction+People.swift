@@ -2,16 +2,6 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    func hasContent(of authors: Authorship) throws -> Bool {
-        let arguments = authors.arguments
-        return try has(
-            """
-            SELECT 1 FROM comment WHERE \(authors.condition)
-            UNION ALL SELECT 1 FROM reaction WHERE \(authors.condition)
-            UNION ALL SELECT 1 FROM post WHERE \(authors.condition) LIMIT 1
-            """, arguments + arguments + arguments)
-    }
-
     func otherNames(than person: Person) throws -> Set<String> {
         let (id, name) = (person.id, person.name)
         return Set(

@@ -51,7 +51,7 @@ struct ImageResponder: Sendable {
         }
         let length = image.count
         let selection =
-            isHead ? .whole : RangeRequest.selection(conditions, entityTag: entityTag, length: length)
+            isHead ? .whole : ByteRange.selection(conditions, entityTag: entityTag, length: length)
         let range =
             switch selection {
             case .whole: 0..<length

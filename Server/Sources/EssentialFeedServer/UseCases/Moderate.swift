@@ -50,9 +50,4 @@ struct Moderate: Sendable {
                 AuditEntry(date: now(), person: person, action: action, target: target.uuidString))
         }
     }
-
-    func log(for requester: Requester) throws(FriendsError) -> [AuditEntry] {
-        _ = try requester.permitted(.admin)
-        return try friends.read { try $0.audit(limit: Self.maximumLines) }
-    }
 }
