@@ -217,9 +217,8 @@ struct PagePhotoTexts {
     let caption: String
     let location: String
     let alternative: String
-    /// The reason the form wasn't accepted.
+    /// The reason the form wasn't accepted, which opens it again.
     let problem: String?
-    let isOpen: Bool
 
     /// Returns `nil` if another person has posted the photo.
     init?(_ photo: ListedPhoto, by poster: Person?, for requester: Requester, answering answer: FormAnswer?) {
@@ -228,6 +227,5 @@ struct PagePhotoTexts {
         location = answer?.texts?.location ?? photo.place ?? ""
         alternative = answer?.texts?.alternative ?? photo.alternative ?? ""
         problem = answer?.texts == nil ? nil : answer?.problem
-        isOpen = problem != nil
     }
 }

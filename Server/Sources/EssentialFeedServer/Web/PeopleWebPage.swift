@@ -75,7 +75,7 @@ struct PagePerson {
     let name: String
     let person: PageName
     let scope: String
-    let hasBeenSeen: Bool
+    /// `nil` if the person has never opened the feed.
     let lastUse: PageDate?
     let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
@@ -89,7 +89,6 @@ struct PagePerson {
         person = place.name(token.name, of: token.id)
         let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
         self.scope = place.language.text(PageScope.text(scope))
-        hasBeenSeen = token.lastUsedAt != nil
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
         devices = sessions.map { PageDevice($0, isThis: false) }
