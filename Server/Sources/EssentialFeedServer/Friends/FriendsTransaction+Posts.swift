@@ -59,11 +59,12 @@ extension FriendsTransaction {
     func removeFiles(ofPost id: UUID) { removedPosts.append(id) }
 
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
-        try database.rows(
+        let start = position ?? .start
+        return try database.rows(
             """
             SELECT \(Self.columns) FROM post WHERE deleted IS NULL AND (rank, id) > (?, ?)
             ORDER BY rank, id LIMIT ?
-            """, [position?.rank ?? -.infinity, position?.id ?? Self.firstID, limit]
+            """, [start.rank, start.id, limit]
         ).map(PostedPhoto.init)
     }
 
@@ -98,8 +99,6 @@ extension FriendsTransaction {
         try database.values(
             areDeleted ? "SELECT id FROM post WHERE deleted IS NOT NULL" : "SELECT id FROM post WHERE deleted IS NULL")
     }
-
-    private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension PostedPhoto {
