@@ -30,7 +30,6 @@ package struct CatalogFile: Sendable {
         (database, lock, old) = ("\(path)\(Self.suffix)", "\(path).lock", "\(path).json")
     }
 
-    /// Returns the database name for a photo folder's catalog.
     static func name(of root: FilePath) -> String {
         "\(prefix)\(ContentDigest(of: root.bytes).hexadecimal.prefix(32))\(suffix)"
     }

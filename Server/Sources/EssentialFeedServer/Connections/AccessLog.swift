@@ -67,7 +67,6 @@ final class AccessLog: Sendable {
         logger.warning("connections refused or cut because too many are open in total or from one address: \(count)")
     }
 
-    /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, from peer: SocketAddress?, isComplete: Bool) {
         guard logger.logLevel <= .info else { return }
         let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000

@@ -35,7 +35,6 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private let slots: ConnectionSlots
     private var peer: SocketAddress?
     private var headDeadline: Scheduled<Void>?
-    /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
     /// Whether the first bytes of a head have arrived; the rest may follow in the same read.

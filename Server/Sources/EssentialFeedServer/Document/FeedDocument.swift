@@ -44,7 +44,6 @@ struct FeedDocument: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var excluded: [PathPattern] = []
 
-    /// The names of the photographers and of the comments' authors.
     var people: Set<String> {
         Set(entries.flatMap { entry in entry.comments.map(\.username) + (entry.author.map { [$0] } ?? []) })
     }

@@ -16,7 +16,6 @@ enum FriendsError: Error, Hashable {
     case closed
     /// The id belongs to another comment or photo.
     case different
-    /// The comment or photo with the id was deleted.
     case deleted
     /// Everything is deleted, but a reader of the database still needs the log, which has the text.
     case notErased

@@ -10,7 +10,6 @@ enum ByteRange: Hashable, Sendable {
 
     enum Selection: Hashable, Sendable {
         case whole
-        /// A nonempty range within the representation.
         case part(Range<Int>)
         case unsatisfiable
     }

@@ -31,7 +31,6 @@ struct PhotoSizes: Hashable, Sendable {
         }
     }
 
-    /// The sizes to be made in advance, from small to large.
     var made: [ServedSize] {
         listed(withOriginal: false).filter { !isAnimation($0) }
     }

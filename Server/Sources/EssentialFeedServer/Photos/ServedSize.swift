@@ -26,7 +26,6 @@ enum ServedSize: Hashable, Sendable {
     /// whole pages, are limited to the same number of pixels, which makes them equally sharp.
     private static let longestUsual = 16.0 / 9
 
-    /// Returns the maximum width or height of a photo, in pixels.
     func longEdge(for picture: PixelSize) -> Int {
         let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
         let excess = Double(long) / Double(max(1, short)) / Self.longestUsual

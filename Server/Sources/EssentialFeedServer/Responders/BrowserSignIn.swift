@@ -74,7 +74,6 @@ final class BrowserSignIn: Sendable {
         try friends?.read { try $0.hasSession(browser.digest) } ?? false
     }
 
-    /// Signs a browser in; blocks.
     /// - Parameters:
     ///   - kept: The secret already in the browser's cookie; `nil` to create one.
     ///   - other: The browser's previous session, which ends.
@@ -189,7 +188,6 @@ struct SessionCookie: Sendable {
         return TokenSecret(String(value))
     }
 
-    /// Returns the `Set-Cookie` field for a session.
     func keeping(_ session: TokenSecret) -> String {
         field(name, session.text, life: Int(BrowserSession.life))
     }

@@ -126,7 +126,6 @@ struct ServedImage: Sendable {
     /// Reads a range; blocks unless the image is in memory. Throws ``FileError/changed`` if the photo's file no longer has
     /// the indexed bytes.
     let read: @Sendable (Range<Int>) throws(FileError) -> ByteBuffer
-    /// Checks that the photo's file still exists; blocks.
     var check: @Sendable () throws(FileError) -> Void = {}
 }
 
@@ -142,7 +141,6 @@ extension ServedImage {
             })
     }
 
-    /// Creates a made image that is read from its file.
     init(_ file: SizeFile) {
         self.init(
             entityTag: file.entityTag, count: file.count,

@@ -6,7 +6,6 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Responds with the page on which the owner invites and removes people.
 struct PeopleResponder: Sendable {
     let photos: PhotosWithFriends
     let tokens: any TokenStore

@@ -60,7 +60,6 @@ struct DecoderSizes: SizeEncoder {
         }
     }
 
-    /// Returns what a picture looks like.
     /// - Throws: The reason the picture can't be decoded, or `CancellationError`.
     func look(of photo: Data) async throws -> PhotoLook {
         let plan = try DecodePlan(of: photo)
@@ -74,7 +73,6 @@ struct DecoderSizes: SizeEncoder {
         return withExtendedLifetime(picture) { look }
     }
 
-    /// Whether the smallest image can be decoded.
     private var isHealthy: Bool {
         get async {
             do {

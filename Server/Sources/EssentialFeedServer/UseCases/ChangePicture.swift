@@ -21,7 +21,6 @@ struct ChangePicture: Sendable {
         try await threads.runIfActive { try save(picture, of: person, by: requester) }
     }
 
-    /// Removes the picture; blocks.
     func remove(by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
         try limiter.take(WriteLimit.changes, for: person)

@@ -12,9 +12,7 @@ struct LoadConversation: Sendable {
         var reactions: [PhotoReaction] = []
         /// The quoted comments by their ids, without those hidden from the person.
         var quotes: [UUID: ImageComment] = [:]
-        /// The person who posted the photo; `nil` if it is in the folder.
         var poster: Person?
-        /// Whether comments and reactions are refused.
         var isClosed = false
     }
 
@@ -34,7 +32,6 @@ struct LoadConversation: Sendable {
     }
 
     let photos: any PublishedPhotos
-    /// `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
 
     /// Differs after each change to a comment, and after each new version of the feed. In memory.

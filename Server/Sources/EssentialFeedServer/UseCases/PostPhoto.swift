@@ -101,7 +101,6 @@ struct PostPhoto: Sendable {
         let placeholder: [UInt8]
     }
 
-    /// Draws the picture in full size and in the smaller sizes.
     /// - Throws: ``FriendsError`` or ``SizeEncoderError``.
     private func draw(_ file: OpenFile) async throws -> Drawing {
         do {
@@ -203,7 +202,6 @@ struct PhotoUpload: Sendable {
 
 struct ReceivedPhoto: Sendable {
     let file: OpenFile
-    /// The digest of the file as it was sent.
     let digest: ContentDigest
     /// The texts sent with the photo; `nil` for none.
     let texts: PostTexts?

@@ -20,7 +20,6 @@ struct PagePush {
 struct PageEvent {
     let number: Int64
     let author: PageName
-    /// The text after the person's name.
     let text: String
     let message: String
     /// `nil` for a reaction, whose time is unknown.

@@ -24,7 +24,6 @@ struct PageCard {
     var repeatsCaption = false
     /// Whether the caption may be cut.
     let isLong: Bool
-    /// The link to the comments, with their number.
     let comments: String
     /// The address of the largest size, empty where none is offered, and the name of its file.
     let download: String

@@ -20,7 +20,6 @@ struct PageConversation {
     /// The people who have reacted, for readers whose screen reader doesn't read them with the reactions; `nil` for
     /// none.
     let names: String?
-    /// The form for a comment; `nil` if the person can't write one.
     let composer: PageComposer?
     let mayReact: Bool
     let isClosed: Bool
@@ -28,7 +27,6 @@ struct PageConversation {
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
     let deleteQuestion: String
-    /// The reason why the last form wasn't accepted.
     let problem: String?
     /// The person's text from a form no longer on the page; `nil` for none.
     let written: String?
@@ -95,9 +93,7 @@ struct PageComposer {
 /// The answer to a rejected form, or to a button that sends the comment in progress, too.
 struct FormAnswer {
     let problem: String?
-    /// The text of the comment, to keep it.
     let draft: String
-    /// The texts of the photo, to keep them; `nil` for any other form.
     let texts: PostChange?
     /// All texts of the form; `nil` if it has none.
     let written: String?

@@ -7,7 +7,6 @@ struct PageFrame {
     let text: [String: String]
     /// ``PageText/reference``. Scripts fill in the number.
     let reference: String
-    /// The language as `lang` names it.
     let language: String
     /// None of the languages is written from right to left yet.
     let direction = "ltr"
@@ -17,7 +16,6 @@ struct PageFrame {
     let assets: String
     /// The path of the owner's colours; `nil` for the usual ones.
     let accentPath: String?
-    /// The colours around the page.
     let lightTheme: String
     let darkTheme: String
     /// The version of the feed, and the number of the last change; scripts ask for later changes.

@@ -4,7 +4,6 @@ import ImageFormats
 
 /// A picture on a page: its sizes, and the place that is reserved for it.
 struct PagePicture {
-    /// The proportions of the place, in pixels.
     let width: Int
     let height: Int
     /// The proportion in a row of photos, rounded to one that the style sheet supports.

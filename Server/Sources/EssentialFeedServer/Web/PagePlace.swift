@@ -1,14 +1,12 @@
 import EssentialFeed
 import Foundation
 
-/// The context of a page: its language, paths, reader and look.
 struct PagePlace: Sendable {
     let language: Language
     let basePath: String
     let timeZone: TimeZone
     /// The state that scripts compare later changes with.
     var changes: (feed: String, since: ChangeNumber)?
-    /// Who sees the page; `nil` for anyone.
     var reader: Person?
     /// Signs the addresses of images; `nil` if access is open.
     var signer: ImageSigner?

@@ -5,20 +5,14 @@ struct FeedWebPage {
     /// The photo above the first page; `nil` if there is none.
     let cover: PageCard?
     let cards: [PageCard]
-    /// The address of the page before this one; `nil` on the first page.
     let newer: String?
-    /// Whether the reader has a token.
     let isSignedIn: Bool
     /// The number of the last event for the reader; `nil` if they have no name.
     let activity: String?
-    /// Whether the reader may invite people.
     let isOwner: Bool
     let mayPost: Bool
-    /// The address of the next page; `nil` on the last page.
     let older: String?
-    /// Whether there is a list of months to go to.
     let hasMonths: Bool
-    /// The address of the page for selecting these photos.
     let select: String
 }
 
@@ -37,7 +31,6 @@ struct SelectWebPage {
     let cursor: String?
     let newer: String?
     let older: String?
-    /// How many photos can be downloaded at once.
     let maximum: Int
 }
 
@@ -66,13 +59,11 @@ struct PhotoWebPage {
     /// The form for the photo's texts; `nil` if another person has posted the photo.
     let edit: PagePhotoTexts?
     let feed: String
-    /// The address of the page for selecting it with others.
     let select: String
     let newer: PageNeighbour?
     let older: PageNeighbour?
 }
 
-/// A photo beside another one.
 struct PageNeighbour {
     let address: String
     /// The sizes of its picture for `srcset`.
@@ -146,10 +137,8 @@ struct WelcomeWebPage {
     }
 }
 
-/// The browsers' sign-in form.
 struct JoinWebPage {
     let frame: PageFrame
-    /// Whether the link before wasn't valid.
     let isRefused: Bool
     /// Whether others in the network can read the form.
     let isUnencrypted: Bool

@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// The invited people, and the form for inviting another person.
 struct PeopleWebPage {
     let frame: PageFrame
     let problem: String?
@@ -19,7 +18,6 @@ struct PeopleWebPage {
 
 /// The form for the accent colour and the cover of the feed.
 struct PageAppearance {
-    /// The number of newest photos in the form.
     static let coverCount = 12
 
     struct Cover {
@@ -41,7 +39,6 @@ struct PageAppearance {
     let hasNoCover: Bool
     /// Whether the owner may choose a cover, because the folder's document sets none.
     let hasCovers: Bool
-    /// Whether there is anything to choose.
     let isOpen: Bool
 
     /// - Parameter accent: `nil` if the folder's document sets it.
@@ -69,7 +66,6 @@ struct PageHiddenPhoto {
     }
 }
 
-/// An invited person with their signed-in browsers.
 struct PagePerson {
     let id: String
     let name: String
