@@ -210,7 +210,6 @@ struct PhotoService: Service {
         return (application, begin)
     }
 
-    /// Returns the maximum number of connections that the process has descriptors for.
     private static func connections(_ limits: ConnectionLimits) -> Int {
         // swift-system has no `getrlimit`.
         var descriptors = rlimit()
@@ -267,7 +266,6 @@ struct PhotoService: Service {
         return BrowserSignIn(source.friends, at: address, threads: threads.writes, now: configuration.now)
     }
 
-    /// Returns the page of the invited people; `nil` if no one can be invited.
     private func people(_ source: PhotoSource, _ signIn: BrowserSignIn?) -> PeopleResponder? {
         guard !configuration.isPublic, let folder = configuration.stateFolder, let friends = source.friends, let signIn
         else { return nil }
@@ -286,7 +284,6 @@ struct PhotoService: Service {
         return push.map { $0.adding(to: useCases, friends, limiter) } ?? useCases
     }
 
-    /// Returns the sender of notifications to people's browsers; `nil` if none are sent.
     private func push(_ source: PhotoSource, _ access: ServerAccess) async -> PushMessages? {
         do {
             return try await threads.files.runIfActive { [configuration, threads, logger] in
@@ -308,7 +305,6 @@ struct PhotoService: Service {
             photoCount: try source.published.photoCount(), isComplete: source.photos.condition.value.isComplete)
     }
 
-    /// Saves the address for the links of later invitations.
     private func saveAddress(_ address: ServerAddress) async {
         guard let folder = configuration.stateFolder else { return }
         do {

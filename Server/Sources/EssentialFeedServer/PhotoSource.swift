@@ -8,11 +8,9 @@ import SystemPackage
 /// A server's folder: its catalog, and the import that keeps it up to date.
 struct PhotoSource: Sendable {
     let catalog: any PhotoCatalog
-    /// Friends' comments, reactions and posts; `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
     let photos: PhotoImport
     let images: ServedImages
-    /// The photos people can see.
     let published: any PublishedPhotos
     let appearance: LoadAppearance
     /// Draws posted photos one at a time, without delaying other pictures; `nil` if none can be drawn.
@@ -30,7 +28,6 @@ struct PhotoSource: Sendable {
     /// The time between two attempts to make images, to remove deleted photos, and to find missing files.
     private static let attemptInterval = Duration.seconds(60)
 
-    /// Opens the folder, its document and its catalog; blocks.
     /// - Throws: ``PhotoFolderError`` if the folder or its document can't be read.
     init(_ configuration: PhotoServerConfiguration, threads: NIOThreadPool, logger: Logger) throws {
         (self.threads, self.logger) = (threads, logger)
@@ -259,7 +256,6 @@ struct PhotoSource: Sendable {
         if let notice = notice ?? nil { log.write([notice]) }
     }
 
-    /// Returns whether the folder exists and its names can be read.
     func isReadable() async -> Bool {
         // An unmounted disk leaves an empty folder, which can be read.
         guard photos.condition.value.isFolderReadable else { return false }

@@ -109,7 +109,6 @@ enum AccessRule: Sendable {
     case everybody
     /// The holder of the owner's key until the first token is created, then only token holders.
     case owner(OwnerKey)
-    /// Token holders only.
     case invited
 }
 

@@ -7,7 +7,6 @@ import NIOCore
 struct AccessState: Sendable {
     struct Request: Sendable {
         let credentials: RequestCredentials
-        /// The requested image; `nil` for any other request.
         let image: UUID?
         /// The requested image size; `nil` if the size doesn't exist.
         let size: ServedSize?
@@ -18,7 +17,6 @@ struct AccessState: Sendable {
     enum Verdict: Sendable {
         case admitted(Requester)
         case unauthorized
-        /// The tokens can't be read.
         case unavailable
         case tooMany(retryAfter: Int)
     }

@@ -29,7 +29,6 @@ struct OwnerKey: Sendable {
         return secret
     }
 
-    /// Compares in constant time.
     func isSession(_ secret: TokenSecret) -> Bool {
         session.map { ConstantTime.areEqual($0.bytes, secret.digest.bytes) } ?? false
     }

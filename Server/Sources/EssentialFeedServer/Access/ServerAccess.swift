@@ -65,7 +65,6 @@ final class ServerAccess: Sendable {
         return control.admits(secret)
     }
 
-    /// Applies the last changes of the file of the tokens.
     func refresh() async {
         do {
             try await threads.runIfActive { [reader] in reader?.readIfChanged() }
@@ -94,7 +93,6 @@ final class StateUse: Sendable {
         state.withLock { $0 = (nil, true) }
     }
 
-    /// Locks the folder now at the path.
     func renew() {
         do throws(FileLockError) {
             if let lock = state.withLock({ $0.lock }), try lock.isCurrent() { return }

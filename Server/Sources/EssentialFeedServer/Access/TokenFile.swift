@@ -59,7 +59,6 @@ public struct TokenFile: TokenStore {
     /// Returns what distinguishes the file from a later one; `nil` if there is none.
     func stamp() -> FileStamp? { FileStamp(atEndOfLinks: FilePath(file.path)) }
 
-    /// Creates a token and saves it.
     public func invite(_ invited: Invited, at time: Date) throws(AccessError) -> Invitation {
         // The owner's id: the owner keeps comments and photos from before the first invitation.
         var id: String?
@@ -139,7 +138,6 @@ public struct TokenFile: TokenStore {
     }
 }
 
-/// The tokens, prepared for comparison with requests.
 struct TokenTable: Sendable {
     struct Entry: Sendable {
         let token: AccessToken

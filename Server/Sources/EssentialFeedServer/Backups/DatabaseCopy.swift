@@ -33,14 +33,12 @@ struct DatabaseCopy {
         return copy
     }
 
-    /// Copies a catalog as it is at one moment.
     /// - Throws: `DatabaseError`.
     static func make(of source: DatabaseQueue, at path: String) throws -> DatabaseCopy {
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
         return DatabaseCopy(path: path)
     }
 
-    /// Returns the number of photos in the feed.
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read the catalog.
     func photoCount() throws -> Int {
         try open { database in
@@ -55,7 +53,6 @@ struct DatabaseCopy {
         try open { try $0.execute(sql: "UPDATE catalog SET name = lower(hex(randomblob(6)))") }
     }
 
-    /// Checks the friends' database and returns the numbers of posted photos and comments.
     /// - Throws: `DatabaseError`, or ``CatalogError`` if this version can't read it.
     func checkFriends() throws -> (posts: Int, comments: Int) {
         try open { database in

@@ -242,7 +242,6 @@ public struct StateBackup: Sendable {
         (error as? DatabaseError)?.message ?? "\(error)"
     }
 
-    /// Returns the tokens or the address; `nil` if there are none.
     private func smallFile(_ name: String, _ content: inout BackupContent) throws(BackupError) -> Data? {
         let file = StateFile(folder: stateFolder, name: name)
         let data: Data?

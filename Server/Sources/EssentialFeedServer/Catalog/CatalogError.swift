@@ -3,9 +3,7 @@ import Foundation
 import SystemPackage
 
 enum CatalogError: Error, Hashable, TranslatedError {
-    /// Another server uses the catalog.
     case inUse
-    /// A newer version of this program created the catalog.
     case newerVersion
     /// A row has a value that the program never writes.
     case damaged

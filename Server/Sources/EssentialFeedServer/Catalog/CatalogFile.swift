@@ -30,7 +30,6 @@ package struct CatalogFile: Sendable {
         (database, lock, old) = ("\(path)\(Self.suffix)", "\(path).lock", "\(path).json")
     }
 
-    /// Returns the database name for a photo folder's catalog.
     static func name(of root: FilePath) -> String {
         "\(prefix)\(ContentDigest(of: root.bytes).hexadecimal.prefix(32))\(suffix)"
     }
@@ -53,18 +52,14 @@ package struct CatalogFile: Sendable {
     ///
     /// The lock keeps other programs from writing: SQLite before 3.51.3 can corrupt a database in write-ahead mode if
     /// two connections write to it.
-    /// - Parameter onMove: Receives the reason when the catalog moves into memory; `nil` if it must not.
+    /// - Parameters:
+    ///   - lock: The lock; `nil` to take it.
+    ///   - onMove: Receives the reason when the catalog moves into memory; `nil` if it must not.
     /// - Throws: ``CatalogError``, `DatabaseError`, or the `Errno` or the error of Foundation for the file or its folder.
     func open(
-        root: FilePath, settings: CatalogSettings, onMove: (@Sendable (any Error) -> Void)? = nil
+        root: FilePath, settings: CatalogSettings, lock: FileLock? = nil, onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws -> SQLiteCatalog {
-        try open(root: root, settings: settings, lock: takeLock(), onMove: onMove)
-    }
-
-    /// Opens the connections with the lock taken before.
-    func open(
-        root: FilePath, settings: CatalogSettings, lock: FileLock, onMove: (@Sendable (any Error) -> Void)?
-    ) throws -> SQLiteCatalog {
+        let lock = try lock ?? takeLock()
         unlink(old)
         return try SQLiteCatalog(
             DatabasePool.ofState(at: database), root: root, settings: settings, lock: lock, onMove: onMove)

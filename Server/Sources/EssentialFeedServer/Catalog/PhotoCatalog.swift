@@ -89,7 +89,6 @@ protocol PhotoCatalog: PublishedPhotos {
     /// Returns the problems with a document's entries: entries for unknown photos and several entries for one photo.
     func notices(about texts: FolderTexts) throws -> [FolderNotice]
 
-    /// Returns the files left out: the first few of each kind and the number of each kind.
     func leftOut() throws -> LeftOutFiles
 
     /// Returns the id of the photo with a name as in the folder's document, in any Unicode form; `nil` if there is no

@@ -37,7 +37,7 @@ struct PhotoMonth: Hashable, Sendable {
     /// The position after the photos of all newer months.
     var position: FeedPosition {
         let newer = Self.tolerance - interval.end.timeIntervalSinceReferenceDate
-        return FeedPosition(rank: newer.nextUp, id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+        return FeedPosition(rank: newer.nextUp, id: FeedPosition.start.id)
     }
 }
 

@@ -70,6 +70,10 @@ struct CatalogVersion: Hashable, Sendable {
 
 /// The permanent position of a photo in the feed. Lower positions are listed first.
 struct FeedPosition: Hashable, Sendable, Comparable {
+    /// Before all photos.
+    static let start = FeedPosition(
+        rank: -.infinity, id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
     let rank: Double
     let id: UUID
 

@@ -138,9 +138,6 @@ final class SQLiteCatalog: Sendable {
 }
 
 extension SQLiteCatalog: PublishedPhotos {
-    static let firstPageSQL = """
-        SELECT \(ListedPhoto.columns) FROM photo WHERE file IS NOT NULL ORDER BY rank, id LIMIT ?
-        """
     static let pageSQL = """
         SELECT \(ListedPhoto.columns) FROM photo
         WHERE file IS NOT NULL AND (rank, id) > (?, ?) ORDER BY rank, id LIMIT ?
@@ -162,13 +159,9 @@ extension SQLiteCatalog: PublishedPhotos {
 
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         try read { database in
-            let rows: RowCursor
-            if let position {
-                rows = try Row.fetchCursor(
-                    database.cachedStatement(sql: Self.pageSQL), arguments: [position.rank, position.id, limit])
-            } else {
-                rows = try Row.fetchCursor(database.cachedStatement(sql: Self.firstPageSQL), arguments: [limit])
-            }
+            let start = position ?? .start
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: Self.pageSQL), arguments: [start.rank, start.id, limit])
             var photos: [ListedPhoto] = []
             photos.reserveCapacity(limit)
             while let row = try rows.next() {

@@ -67,7 +67,6 @@ final class AccessLog: Sendable {
         logger.warning("connections refused or cut because too many are open in total or from one address: \(count)")
     }
 
-    /// - Parameter isComplete: Whether the whole response was sent.
     func write(_ exchange: Exchange, from peer: SocketAddress?, isComplete: Bool) {
         guard logger.logLevel <= .info else { return }
         let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000
@@ -86,15 +85,11 @@ final class AccessLog: Sendable {
     /// Returns the path without its query; everything except printable ASCII is percent-encoded.
     static func plain(_ path: String) -> String {
         let path = path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        var shown = ""
-        for byte in path.prefix(maximumPathLength) {
-            if (0x21...0x7E).contains(byte) {
-                shown.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                shown += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
+        let shown = path.prefix(maximumPathLength).map { byte in
+            (0x21...0x7E).contains(byte)
+                ? String(Unicode.Scalar(byte)) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
         }
-        return path.count > maximumPathLength ? shown + "..." : shown
+        return shown.joined() + (path.count > maximumPathLength ? "..." : "")
     }
 }
 

@@ -8,13 +8,8 @@ import NIOHTTP1
 /// - Closes a connection if a request's head doesn't arrive before a timeout. The first head's timeout starts when the
 ///   connection opens; a later head's timeout starts with its first byte. Further bytes don't extend the timeout.
 /// - Writes a line to the access log once the system has a response's last byte, or when the connection closes before.
-/// - Sets the authority of each request: from its target, or else from the `Host` field, which HTTP/1.1 requires
-///   exactly once (RFC 9112, 3.2).
 /// - Notes a request in another version than HTTP/1.1 in the field `Via` (RFC 9110, 7.6.3), because only fields are
 ///   passed on.
-/// - Adds problem details to the response to a malformed request. If only the body is malformed and the response to the
-///   head has been sent, closes the connection without a second response.
-/// - Closes a connection after the response to a request for closing or in another version than HTTP/1.1.
 /// - Closes a connection after the responses to the first of many requests sent at once (RFC 9112, 9.3.2), so no client
 ///   waits for the others.
 /// - Permits a client that waits before it sends a body (`Expect: 100-continue`) to send it, once the body is wanted.
@@ -40,7 +35,6 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private let slots: ConnectionSlots
     private var peer: SocketAddress?
     private var headDeadline: Scheduled<Void>?
-    /// The requests without a complete response, oldest first.
     private var exchanges: CircularBuffer<AccessLog.Exchange> = []
     private var isReadingRequest = false
     /// Whether the first bytes of a head have arrived; the rest may follow in the same read.

@@ -16,7 +16,6 @@ final class PeerProgressHandler: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The event sent before each chunk of bytes from the peer.
     struct BytesReceived: Sendable {}
 
     struct Cut: Sendable {}
@@ -107,7 +106,6 @@ final class PeerProgressHandler: ChannelDuplexHandler {
         }
     }
 
-    /// The number of bytes not yet acknowledged by the peer's system.
     private func unacknowledgedBytes(_ context: ChannelHandlerContext) -> Int {
         var queued: Int32 = 0
         do {
@@ -149,7 +147,6 @@ struct TransferPace {
     static let checksPerWindow = 4
 
     private let window: TimeAmount
-    /// The minimum number of bytes in a window.
     private let minimum: Int
     /// Oldest first; all but the oldest are younger than the window.
     private var samples: [(time: NIODeadline, received: Int)] = []
@@ -159,13 +156,11 @@ struct TransferPace {
         minimum = max(1, Int(Double(bytesPerSecond) * Double(window.nanoseconds) / 1e9))
     }
 
-    /// Starts a new measurement.
     /// - Parameter received: The total number of bytes transferred.
     mutating func begin(received: Int, at time: NIODeadline) {
         samples = [(time, received)]
     }
 
-    /// Returns whether too few bytes were transferred during a whole window.
     /// - Parameter time: Not earlier than in the previous call.
     mutating func isTooSlow(received: Int, at time: NIODeadline) -> Bool {
         samples.append((time, received))

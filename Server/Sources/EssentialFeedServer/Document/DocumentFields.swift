@@ -70,13 +70,11 @@ struct DocumentFields {
         return value
     }
 
-    /// Returns the value of a field, or `nil` if the field is missing or has no value.
     func value(_ name: String) -> Node? {
         guard let node = values[name] else { return nil }
         return node.isNull ? nil : node
     }
 
-    /// Returns the line of a field that has no value; `nil` if it has one, or is missing.
     func lineWithoutValue(_ name: String) -> Int? {
         values[name].flatMap { $0.isNull ? $0.line : nil }
     }

@@ -44,7 +44,6 @@ struct DocumentSyntax: Sendable {
         error(1, Message("the document is larger than \(Self.maximumSize >> 20) MiB"), Message("shorten it"))
     }
 
-    /// Returns the text of a scalar as written in the document.
     func text(_ scalar: Node.Scalar) -> String {
         original(scalar.string)
     }
@@ -62,7 +61,6 @@ struct DocumentSyntax: Sendable {
         throw error(invalid + 1, Message("the text isn’t UTF-8"), Message("save the file as UTF-8"))
     }
 
-    /// Returns the text in a form that Yams can read.
     private func yaml(_ text: String) throws(FeedDocumentError) -> String {
         var yaml = String.UnicodeScalarView()
         var line = 1

@@ -1,31 +1,11 @@
-import EssentialFeed
+public import EssentialFeed
 import Foundation
 import Yams
 
 /// The YAML document in the photo folder that describes the photos (`feed.yaml` or `feed.yml`).
 ///
-/// ```yaml
-/// title: Photos of the Coast
-/// accent: "#c2185b"
-/// cover: coast/a.jpg
-/// photos:
-///   - file: coast/a.jpg
-///     date: 2026-11-20T18:04:00Z
-///     description: …
-///     location: …
-///     author: …
-///     comments:
-///       - id: 9F4A… (may be left out)
-///         message: …
-///         created_at: 2026-11-20T19:10:00Z
-///         author: { username: … }
-/// exclude: [drafts, "*.png"]
-/// ```
-///
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the
-/// caption in the picture itself. The web pages and the Atom feed show the title; the pages show the accent colour and
-/// the cover, named like other photos. Dates are in ISO 8601 with a time zone. Files and folders that match a
-/// ``PathPattern`` in `exclude` are left out.
+/// caption in the picture itself. Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
     /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
     /// read: photos excluded there must not appear silently.
@@ -64,7 +44,6 @@ struct FeedDocument: Sendable {
     private(set) var entries: [Entry] = []
     private(set) var excluded: [PathPattern] = []
 
-    /// The names of the photographers and of the comments' authors.
     var people: Set<String> {
         Set(entries.flatMap { entry in entry.comments.map(\.username) + (entry.author.map { [$0] } ?? []) })
     }
@@ -217,5 +196,21 @@ enum CommentIDs {
         // With the lengths, different lists of parts never produce the same text.
         let text = ([imageID.uuidString] + parts).map { "\($0.utf8.count):\($0)" }.joined()
         return ContentDigest(of: text.utf8).id
+    }
+}
+
+/// An error in the feed document: its line, the problem and a remedy.
+public struct FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible, TranslatedError {
+    /// The name of the file, such as `feed.yaml`.
+    public let document: String
+    /// The line number, counted from 1.
+    public let line: Int
+    /// The problem.
+    package let problem: Message
+    /// The way to fix the problem.
+    package let remedy: Message
+
+    package var message: Message {
+        Message("\(document), line \(line): \(problem); \(remedy)")
     }
 }

@@ -4,7 +4,6 @@ import Foundation
 import SystemPackage
 
 enum FileError: Error, Hashable, TranslatedError {
-    /// A system call failed.
     case system(Errno)
     /// The file has changed since it was opened or indexed.
     case changed

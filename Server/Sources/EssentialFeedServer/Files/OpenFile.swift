@@ -72,7 +72,6 @@ final class OpenFile: Sendable {
         return Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
     }
 
-    /// The size of the file when it was opened, in bytes.
     var count: Int { Int(stamp.size) }
 
     /// Blocks until any later change to the file is certain to change its stamp.
@@ -135,7 +134,6 @@ final class OpenFile: Sendable {
         return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
     }
 
-    /// Returns the bytes of a range, or `nil` if the file is too short.
     func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
         var error: FileError?

@@ -9,7 +9,6 @@ struct FriendComment: Hashable, Sendable {
     let writtenAt: Date
     /// Whether the owner has hidden the comment from everyone but its author.
     var isHidden = false
-    /// Whether its author has changed the message since.
     var isEdited = false
     /// The comment to which it is a reply, on the same photo; `nil` if it is none.
     var replyTo: UUID?

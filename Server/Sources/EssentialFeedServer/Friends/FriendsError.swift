@@ -8,9 +8,7 @@ enum FriendsError: Error, Hashable {
     case noSuchPhoto
     case noSuchComment
     case noSuchReaction
-    /// No one has posted a photo with the id.
     case noSuchPost
-    /// Another person has posted the photo.
     case notOwn
     /// The person's access has ended since the request began.
     case ended
@@ -18,7 +16,6 @@ enum FriendsError: Error, Hashable {
     case closed
     /// The id belongs to another comment or photo.
     case different
-    /// The comment or photo with the id was deleted.
     case deleted
     /// Everything is deleted, but a reader of the database still needs the log, which has the text.
     case notErased
@@ -35,7 +32,6 @@ enum FriendsError: Error, Hashable {
     case notASubscription
     /// The change number belongs to another database or is too old.
     case unknownChange
-    /// The disk is full.
     case full
     /// The database or the catalog can't be used. The reason is logged, but not sent to friends.
     case unavailable(reason: String)

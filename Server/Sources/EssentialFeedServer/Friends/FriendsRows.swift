@@ -98,7 +98,6 @@ protocol FriendsRows {
 
     func post(_ id: UUID) throws -> PostState
 
-    /// Saves a photo whose picture has been put.
     func insert(_ post: PostedPhoto) throws
 
     func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws
@@ -122,7 +121,6 @@ protocol FriendsRows {
 
     func postCount() throws -> Int
 
-    /// Returns the number of posted photos in each month, without months that have none.
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int]
 
     func postedBytes(of person: Person) throws -> Int
@@ -130,8 +128,6 @@ protocol FriendsRows {
     func postIDs(areDeleted: Bool) throws -> [UUID]
 
     // MARK: People
-
-    func hasContent(of authors: Authorship) throws -> Bool
 
     /// Returns the other names than a person's own at what the person has written.
     func otherNames(than person: Person) throws -> Set<String>
@@ -142,14 +138,12 @@ protocol FriendsRows {
     /// had after its owner was removed isn't among them.
     func names(exceptOf id: String) throws -> Set<String>
 
-    /// Gives everything that a person has written the person's name.
     func rename(_ person: Person) throws
 
     func picture(_ digest: ContentDigest) throws -> Data?
 
     func set(picture: Data?, of id: String) throws
 
-    /// Returns how much ``deleteAll(of:at:)`` would delete.
     func content(of authors: Authorship) throws -> PersonContent
 
     func deleteAll(of authors: Authorship, at date: Date) throws

@@ -62,7 +62,6 @@ struct FriendsState: Hashable, Sendable {
     var pruned: Int64 = 0
     /// The number of the last change to the feed.
     var feed: Int64 = 0
-    /// The number of the last change to a comment.
     var comments: Int64 = 0
     var hiddenPhotos: Set<UUID> = []
     /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
@@ -70,8 +69,6 @@ struct FriendsState: Hashable, Sendable {
     var cover: UUID?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
-    /// The number of changes to the sessions.
     var sessionChange: Int64 = 0
-    /// The signed-in browsers, by the digest of the session.
     var sessions: [Data: BrowserSession.Use] = [:]
 }

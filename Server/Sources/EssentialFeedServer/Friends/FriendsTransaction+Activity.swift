@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import GRDB
 
@@ -7,7 +8,7 @@ extension FriendsTransaction {
 
     func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent] {
         let arguments: StatementArguments = [person.id, ownsFolder ? person.id : ""]
-        let comments = try rows(
+        let comments = try database.rows(
             """
             WITH own AS MATERIALIZED (
                 SELECT photo, min(position) AS position FROM comment WHERE person = ?1 AND deleted IS NULL
@@ -27,7 +28,7 @@ extension FriendsTransaction {
                 number: row[9], photo: comment.photo, person: comment.author,
                 kind: isReply ? .reply(comment.imageComment) : .comment(comment.imageComment), isOnOwn: row[10])
         }
-        let reactions = try rows(
+        let reactions = try database.rows(
             """
             SELECT new.position, new.photo, new.person, new.author, new.name
             FROM (SELECT * FROM reaction ORDER BY position DESC LIMIT \(Self.newest)) AS new
@@ -42,4 +43,66 @@ extension FriendsTransaction {
         }
         return (comments + reactions).sorted { $0.number > $1.number }
     }
+
+    /// The maximum number of comments, and of reactions, about which to notify people at once.
+    private static let maximumEvents = 100
+
+    func events(in changes: ClosedRange<Int64>) throws -> [NewEvent] {
+        let arguments: StatementArguments = [changes.lowerBound, changes.upperBound, Self.maximumEvents]
+        let comments = try database.rows(
+            """
+            SELECT new.position, new.photo, new.person, post.person FROM comment AS new
+            LEFT JOIN post ON post.id = new.photo
+            WHERE new.position BETWEEN ? AND ? AND new.deleted IS NULL AND new.is_hidden = 0
+            ORDER BY new.position DESC LIMIT ?
+            """, arguments)
+        let reactions = try database.rows(
+            """
+            SELECT new.position, new.photo, new.person, post.person FROM reaction AS new
+            LEFT JOIN post ON post.id = new.photo
+            WHERE new.position BETWEEN ? AND ? ORDER BY new.position DESC LIMIT ?
+            """, arguments)
+        let events = try comments.map { row in
+            let earlier: [String] = try database.values(
+                "SELECT person FROM comment WHERE photo = ? AND deleted IS NULL AND position < ?",
+                [row[1] as UUID, row[0] as Int64])
+            return NewEvent(row, earlier: Set(earlier))
+        }
+        return (events + reactions.map { NewEvent($0, earlier: nil) }).sorted { $0.number > $1.number }
+    }
+}
+
+extension NewEvent {
+    /// - Parameter row: Begins with the number, the photo, the author, and the person who posted the photo.
+    fileprivate init(_ row: Row, earlier: Set<String>?) {
+        self.init(number: row[0], photo: row[1], author: row[2], poster: row[3], earlier: earlier)
+    }
+}
+
+/// A comment on a person's own photo, a comment after one of theirs, a reply to it, or a reaction to their photo.
+struct ActivityEvent: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        case comment(ImageComment)
+        case reply(ImageComment)
+        case reaction(Reaction)
+    }
+
+    /// Later events have larger numbers.
+    let number: Int64
+    let photo: UUID
+    let person: Person
+    let kind: Kind
+    /// Whether the photo is the person's own. The photos in the folder are the owner's.
+    let isOnOwn: Bool
+}
+
+/// A new comment or reaction, before the affected people are known.
+struct NewEvent: Hashable, Sendable {
+    let number: Int64
+    let photo: UUID
+    let author: String
+    /// The id of the person who has posted the photo; `nil` if it is in the folder.
+    let poster: String?
+    /// The people who have commented on the photo before; `nil` for a reaction.
+    let earlier: Set<String>?
 }

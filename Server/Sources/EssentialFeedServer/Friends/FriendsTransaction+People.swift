@@ -2,20 +2,10 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    func hasContent(of authors: Authorship) throws -> Bool {
-        let arguments = authors.arguments
-        return try has(
-            """
-            SELECT 1 FROM comment WHERE \(authors.condition)
-            UNION ALL SELECT 1 FROM reaction WHERE \(authors.condition)
-            UNION ALL SELECT 1 FROM post WHERE \(authors.condition) LIMIT 1
-            """, arguments + arguments + arguments)
-    }
-
     func otherNames(than person: Person) throws -> Set<String> {
         let (id, name) = (person.id, person.name)
         return Set(
-            try values(
+            try database.values(
                 """
                 SELECT author FROM comment WHERE person = ? AND author <> ? AND deleted IS NULL
                 UNION SELECT author FROM reaction WHERE person = ? AND author <> ?
@@ -25,7 +15,7 @@ extension FriendsTransaction {
 
     func earlierNames(of id: String) throws -> Set<String> {
         Set(
-            try values(
+            try database.values(
                 "SELECT name FROM audit WHERE action = ? AND person = ?",
                 [AuditEntry.Action.renamePerson.rawValue, id]))
     }
@@ -33,7 +23,7 @@ extension FriendsTransaction {
     func names(exceptOf id: String) throws -> Set<String> {
         let (rename, remove) = (AuditEntry.Action.renamePerson.rawValue, AuditEntry.Action.removePerson.rawValue)
         return Set(
-            try values(
+            try database.values(
                 """
                 SELECT author FROM comment WHERE person <> ? AND deleted IS NULL
                 UNION SELECT author FROM reaction WHERE person <> ?
@@ -46,14 +36,14 @@ extension FriendsTransaction {
     }
 
     func rename(_ person: Person) throws {
-        let comments: [UUID] = try values(
+        let comments: [UUID] = try database.values(
             "SELECT id FROM comment WHERE person = ? AND deleted IS NULL ORDER BY position", [person.id])
         for id in comments {
             try run("UPDATE comment SET author = ?, change = ? WHERE id = ?", [person.name, try nextChange(), id])
         }
-        let reacted = Set<UUID>(try values("SELECT photo FROM reaction WHERE person = ?", [person.id]))
+        let reacted = Set<UUID>(try database.values("SELECT photo FROM reaction WHERE person = ?", [person.id]))
         let posts = Set<UUID>(
-            try values("SELECT id FROM post WHERE person = ? AND deleted IS NULL", [person.id]))
+            try database.values("SELECT id FROM post WHERE person = ? AND deleted IS NULL", [person.id]))
         for table in ["reaction", "post"] {
             try run("UPDATE \(table) SET author = ? WHERE person = ?", [person.name, person.id])
         }
@@ -64,7 +54,7 @@ extension FriendsTransaction {
     }
 
     func picture(_ digest: ContentDigest) throws -> Data? {
-        try value("SELECT jpeg FROM picture WHERE digest = ?", [digest.data])
+        try database.value("SELECT jpeg FROM picture WHERE digest = ?", [digest.data])
     }
 
     func set(picture: Data?, of id: String) throws {
@@ -81,7 +71,7 @@ extension FriendsTransaction {
 
     func content(of authors: Authorship) throws -> PersonContent {
         func count(_ rows: String) throws -> Int {
-            try value("SELECT count(*) FROM \(rows) \(authors.condition)", authors.arguments) ?? 0
+            try database.value("SELECT count(*) FROM \(rows) \(authors.condition)", authors.arguments) ?? 0
         }
         return PersonContent(
             photos: try count("post WHERE deleted IS NULL AND"),
@@ -91,11 +81,11 @@ extension FriendsTransaction {
     func deleteAll(of authors: Authorship, at date: Date) throws {
         let arguments = authors.arguments
         func ids(_ selection: String) throws -> [UUID] {
-            try values("SELECT \(selection) AND \(authors.condition)", arguments)
+            try database.values("SELECT \(selection) AND \(authors.condition)", arguments)
         }
         for post in try ids("id FROM post WHERE deleted IS NULL") { try deletePost(post, at: date) }
         for comment in try ids("id FROM comment WHERE deleted IS NULL") { try delete(comment, at: date) }
-        let photos: [UUID] = try values(
+        let photos: [UUID] = try database.values(
             "SELECT DISTINCT photo FROM reaction WHERE \(authors.condition)", arguments)
         try run("DELETE FROM reaction WHERE \(authors.condition)", arguments)
         for photo in photos { _ = try noteChange(of: photo) }

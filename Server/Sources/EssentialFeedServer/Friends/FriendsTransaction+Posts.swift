@@ -17,7 +17,7 @@ extension FriendsTransaction {
         """
 
     func post(_ id: UUID) throws -> PostState {
-        guard let row = try rows("SELECT \(Self.columns) FROM post WHERE id = ?", [id]).first else { return .unknown }
+        guard let row = try database.row("SELECT \(Self.columns) FROM post WHERE id = ?", [id]) else { return .unknown }
         return row["content"] as Data? == nil ? .deleted : .posted(try PostedPhoto(row))
     }
 
@@ -59,16 +59,17 @@ extension FriendsTransaction {
     func removeFiles(ofPost id: UUID) { removedPosts.append(id) }
 
     func posts(from position: FeedPosition?, limit: Int) throws -> [PostedPhoto] {
-        try rows(
+        let start = position ?? .start
+        return try database.rows(
             """
             SELECT \(Self.columns) FROM post WHERE deleted IS NULL AND (rank, id) > (?, ?)
             ORDER BY rank, id LIMIT ?
-            """, [position?.rank ?? -.infinity, position?.id ?? Self.firstID, limit]
+            """, [start.rank, start.id, limit]
         ).map(PostedPhoto.init)
     }
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
-        try rows(
+        try database.rows(
             """
             SELECT rank, id FROM post WHERE deleted IS NULL AND (rank, id) < (?, ?)
             ORDER BY rank DESC, id DESC LIMIT ?
@@ -77,12 +78,12 @@ extension FriendsTransaction {
     }
 
     func position(ofPost id: UUID) throws -> FeedPosition? {
-        let rank: Double? = try value("SELECT rank FROM post WHERE id = ?", [id])
+        let rank: Double? = try database.value("SELECT rank FROM post WHERE id = ?", [id])
         return rank.map { FeedPosition(rank: $0, id: id) }
     }
 
     func postCount() throws -> Int {
-        try value("SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
+        try database.value("SELECT count(*) FROM post WHERE deleted IS NULL") ?? 0
     }
 
     func months(in zone: TimeZone) throws -> [PhotoMonth: Int] {
@@ -90,16 +91,14 @@ extension FriendsTransaction {
     }
 
     func postedBytes(of person: Person) throws -> Int {
-        try value(
+        try database.value(
             "SELECT CAST(sum(bytes) AS BIGINT) FROM post WHERE person = ? AND deleted IS NULL", [person.id]) ?? 0
     }
 
     func postIDs(areDeleted: Bool) throws -> [UUID] {
-        try values(
+        try database.values(
             areDeleted ? "SELECT id FROM post WHERE deleted IS NOT NULL" : "SELECT id FROM post WHERE deleted IS NULL")
     }
-
-    private static let firstID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }
 
 extension PostedPhoto {

@@ -19,7 +19,7 @@ extension FriendsTransaction {
     }
 
     func sessions(of tokenID: String?) throws -> [BrowserSession] {
-        try rows(
+        try database.rows(
             "SELECT digest, token, device, created FROM session WHERE token = coalesce(?, token) ORDER BY created",
             [tokenID]
         ).map { BrowserSession(digest: $0[0], tokenID: $0[1], device: $0[2], createdAt: Date(milliseconds: $0[3])) }
@@ -36,7 +36,7 @@ extension FriendsTransaction {
 
     func correctSessions(at date: Date) throws {
         var isChanged = false
-        for row in try rows("SELECT digest, token, last_used FROM session") {
+        for row in try database.rows("SELECT digest, token, last_used FROM session") {
             let use = BrowserSession.Use(tokenID: row[1], usedAt: Date(milliseconds: row[2]))
             guard let corrected = use.corrected(at: date) else { continue }
             try save(use: corrected, of: row[0])
@@ -59,8 +59,54 @@ extension FriendsTransaction {
         if database.changesCount > 0 { try noteSessions() }
     }
 
-    /// Lets every process read the sessions again.
     private func noteSessions() throws {
         try run("UPDATE friends SET sessions = sessions + 1", [])
+    }
+
+    // MARK: Push
+
+    func subscribe(_ subscription: PushSubscription, session: Data, at date: Date) throws {
+        try unsubscribe(session: session)
+        try run(
+            "INSERT INTO push (session, endpoint, key, secret, created) VALUES (?, ?, ?, ?, ?)",
+            [
+                session, subscription.endpoint.absoluteString, subscription.key, subscription.secret, date.milliseconds,
+            ])
+        try run(
+            """
+            DELETE FROM push
+            WHERE session IN (
+                SELECT digest FROM session WHERE token = (SELECT token FROM session WHERE digest = ?)
+            ) AND session NOT IN (
+                SELECT digest FROM push JOIN session AS own ON own.digest = push.session
+                WHERE own.token = (SELECT token FROM session WHERE digest = ?) ORDER BY push.created DESC LIMIT ?
+            )
+            """, [session, session, PushSubscription.maximumCount])
+    }
+
+    func unsubscribe(session: Data) throws {
+        try run("DELETE FROM push WHERE session = ?", [session])
+    }
+
+    func end(_ subscription: PushSubscription, session: Data) throws {
+        try run(
+            "DELETE FROM push WHERE session = ? AND endpoint = ?", [session, subscription.endpoint.absoluteString])
+    }
+
+    func endpoint(ofSession session: Data) throws -> String? {
+        try database.value("SELECT endpoint FROM push WHERE session = ?", [session])
+    }
+
+    func subscriptions(at date: Date) throws -> [(tokenID: String, session: Data, subscription: PushSubscription)] {
+        try database.rows(
+            """
+            SELECT token, digest, endpoint, key, secret, last_used
+            FROM push JOIN session ON session.digest = push.session ORDER BY push.created
+            """
+        ).filter { row in
+            !BrowserSession.Use(tokenID: row[0], usedAt: Date(milliseconds: row[5])).hasExpired(at: date)
+        }.compactMap { row in
+            URL(string: row[2]).map { (row[0], row[1], PushSubscription(endpoint: $0, key: row[3], secret: row[4])) }
+        }
     }
 }

@@ -35,7 +35,7 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Comments
 
     func comment(_ id: UUID) throws -> (photo: UUID, comment: FriendComment?)? {
-        try rows("SELECT \(Self.commentColumns) FROM comment WHERE id = ?", [id]).first
+        try database.row("SELECT \(Self.commentColumns) FROM comment WHERE id = ?", [id])
             .map { (photo: $0[1], comment: $0[4] as String? == nil ? nil : FriendComment($0)) }
     }
 
@@ -86,7 +86,7 @@ final class FriendsTransaction: FriendsRows {
     ) throws -> [FriendComment] {
         var end = Int64.max
         if let cursor {
-            let position: Int64? = try value(
+            let position: Int64? = try database.value(
                 "SELECT position FROM comment WHERE id = ? AND photo = ?", [cursor, photo])
             guard let position else { throw FriendsError.noSuchComment }
             end = position
@@ -107,7 +107,7 @@ final class FriendsTransaction: FriendsRows {
 
     func commentCounts(on photos: [UUID]) throws -> [UUID: Int] {
         guard !photos.isEmpty else { return [:] }
-        let rows = try rows(
+        let rows = try database.rows(
             """
             SELECT photo, count(*) FROM comment
             WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND deleted IS NULL AND is_hidden = 0
@@ -119,7 +119,7 @@ final class FriendsTransaction: FriendsRows {
     func comments(
         after change: Int64, limit: Int, for reader: Requester
     ) throws -> [(change: Int64, id: UUID, photo: UUID, FriendComment?)] {
-        try rows(
+        try database.rows(
             "SELECT \(Self.commentColumns), change FROM comment WHERE change > ? ORDER BY change LIMIT ?",
             [change, limit]
         ).map { row in
@@ -131,7 +131,8 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Reactions and photos
 
     func reactions(on photo: UUID) throws -> [PhotoReaction] {
-        let rows = try rows("SELECT name, person, author FROM reaction WHERE photo = ? ORDER BY position", [photo])
+        let rows = try database.rows(
+            "SELECT name, person, author FROM reaction WHERE photo = ? ORDER BY position", [photo])
         let people = Dictionary(grouping: rows) { $0[0] as String }
         return Reaction.allCases.compactMap { reaction in
             people[reaction.rawValue].map { rows in
@@ -142,7 +143,7 @@ final class FriendsTransaction: FriendsRows {
 
     func people(who reaction: Reaction, on photos: [UUID]) throws -> [UUID: [Person]] {
         guard !photos.isEmpty else { return [:] }
-        let rows = try rows(
+        let rows = try database.rows(
             """
             SELECT photo, person, author FROM reaction
             WHERE photo IN (\(databaseQuestionMarks(count: photos.count))) AND name = ? ORDER BY position
@@ -170,14 +171,14 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func state(of photo: UUID) throws -> PhotoState {
-        try rows("SELECT is_hidden, is_closed FROM photo WHERE id = ?", [photo]).first
+        try database.row("SELECT is_hidden, is_closed FROM photo WHERE id = ?", [photo])
             .map { PhotoState(isHidden: $0[0], isClosed: $0[1]) } ?? PhotoState()
     }
 
     func closed(of photos: [UUID]) throws -> Set<UUID> {
         guard !photos.isEmpty else { return [] }
         return Set(
-            try values(
+            try database.values(
                 "SELECT id FROM photo WHERE id IN (\(databaseQuestionMarks(count: photos.count))) AND is_closed = 1",
                 StatementArguments(photos)))
     }
@@ -190,7 +191,7 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func photos(after change: Int64, limit: Int) throws -> [(change: Int64, id: UUID, state: PhotoState)] {
-        try rows(
+        try database.rows(
             """
             SELECT photo.change, photo.id, is_hidden, is_closed, post.deleted IS NOT NULL FROM photo
             LEFT JOIN post ON post.id = photo.id WHERE photo.change > ? ORDER BY photo.change LIMIT ?
@@ -211,13 +212,13 @@ final class FriendsTransaction: FriendsRows {
     func history(of person: Person, since date: Date) throws -> WriteHistory {
         let arguments: StatementArguments = [person.id, date.milliseconds]
         func dates(_ sql: String, _ arguments: StatementArguments) throws -> [Date] {
-            try rows(sql, arguments).map { Date(milliseconds: $0[0]) }
+            try database.rows(sql, arguments).map { Date(milliseconds: $0[0]) }
         }
         let actions = "SELECT at FROM audit WHERE person = ? AND at > ? AND action = ? ORDER BY at"
         return WriteHistory(
             comments: try dates(
                 "SELECT written FROM comment WHERE person = ? AND written > ? ORDER BY written", arguments),
-            photos: try rows(
+            photos: try database.rows(
                 "SELECT posted, bytes FROM post WHERE person = ? AND posted > ? ORDER BY posted", arguments
             ).map { (Date(milliseconds: $0[0]), $0[1]) },
             names: try dates(actions, arguments + [AuditEntry.Action.renamePerson.rawValue]),
@@ -234,12 +235,12 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func audit(limit: Int) throws -> [AuditEntry] {
-        try rows("SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?", [limit])
+        try database.rows("SELECT at, person, name, action, target FROM audit ORDER BY change DESC LIMIT ?", [limit])
             .reversed().compactMap(AuditEntry.init)
     }
 
     func hiddenAndClosed() throws -> Set<UUID> {
-        Set(try values("SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
+        Set(try database.values("SELECT id FROM photo WHERE is_hidden = 1 OR is_closed = 1"))
     }
 
     func hiddenPhotos() throws -> [HiddenItem] {
@@ -255,13 +256,12 @@ final class FriendsTransaction: FriendsRows {
         try hidden(.hideComment, "SELECT id FROM comment WHERE is_hidden = 1 AND deleted IS NULL")
     }
 
-    /// Returns hidden items, the last hidden first.
     private func hidden(_ action: AuditEntry.Action, _ ids: String) throws -> [HiddenItem] {
-        let lines = try rows(
+        let lines = try database.rows(
             "SELECT at, person, name, action, target FROM audit WHERE action = ? ORDER BY change", [action.rawValue]
         ).enumerated().compactMap { place, row in AuditEntry(row).map { (place, $0) } }
         let last = Dictionary(lines.map { ($0.1.target, $0) }) { $1 }
-        let hidden: [UUID] = try values(ids)
+        let hidden: [UUID] = try database.values(ids)
         return hidden.map { (last[$0.uuidString]?.0 ?? -1, HiddenItem(id: $0, hidden: last[$0.uuidString]?.1)) }
             .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
@@ -273,7 +273,7 @@ final class FriendsTransaction: FriendsRows {
     // MARK: Upkeep
 
     func key() throws -> Data? {
-        try value("SELECT key FROM friends")
+        try database.value("SELECT key FROM friends")
     }
 
     func remember(_ photo: UUID, _ digest: ContentDigest) throws {
@@ -284,7 +284,7 @@ final class FriendsTransaction: FriendsRows {
     }
 
     func remembered(_ digest: ContentDigest) throws -> UUID? {
-        try value("SELECT photo FROM edited WHERE digest = ? ORDER BY photo", [digest.data])
+        try database.value("SELECT photo FROM edited WHERE digest = ? ORDER BY photo", [digest.data])
     }
 
     func set(key: Data) throws {
@@ -304,7 +304,7 @@ final class FriendsTransaction: FriendsRows {
     /// Returns the next number, of a change that the feed doesn't show.
     func nextChange() throws -> Int64 {
         hasChanged = true
-        guard let change: Int64 = try value("UPDATE friends SET change = change + 1 RETURNING change") else {
+        guard let change: Int64 = try database.value("UPDATE friends SET change = change + 1 RETURNING change") else {
             throw CatalogError.damaged
         }
         return change
@@ -317,27 +317,9 @@ final class FriendsTransaction: FriendsRows {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Returns the first column of all rows.
-    func values<Value: DatabaseValueConvertible>(
-        _ sql: String, _ arguments: StatementArguments = []
-    ) throws -> [Value] {
-        try Value.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Returns the first column of the first row; `nil` without a row.
-    func value<Value: DatabaseValueConvertible>(
-        _ sql: String, _ arguments: StatementArguments = []
-    ) throws -> Value? {
-        try Value.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
-    }
-
     /// Returns whether a statement that selects 1 finds a row.
     func has(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
-        try value(sql, arguments) ?? false
+        try database.value(sql, arguments) ?? false
     }
 }
 
@@ -349,7 +331,6 @@ extension Date {
     }
 }
 
-/// What a person has written and posted.
 struct PersonContent: Hashable, Sendable {
     var photos = 0
     var comments = 0

@@ -25,7 +25,6 @@ struct PostFiles: Sendable {
             now: { Date() })
     }
 
-    /// Returns the name of the folder of a friends' database.
     static func folderName(ofFriends name: String) -> String {
         prefix + name.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
     }

@@ -41,7 +41,6 @@ struct StorageLimit: Hashable, Sendable {
     let bytes: Int
 }
 
-/// The reason a posted photo can't be shown.
 enum PhotoFault: Hashable, Sendable {
     /// The bytes aren't a picture in a supported format.
     case notAPicture

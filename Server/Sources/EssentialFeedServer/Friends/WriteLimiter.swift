@@ -26,14 +26,14 @@ final class WriteLimiter: Sendable {
         var last = 0
         var recalled: Set<String> = []
         var entries: [Key: [Entry]] = [:]
-        /// The number of each person's photos being received or drawn.
-        var uploads: [String: Int] = [:]
         /// How often a photo's decoder has ended.
         var ends: [ContentDigest: Int] = [:]
     }
 
     let posts: PostLimits
     private let state = Mutex(State())
+    /// The photos being received or drawn.
+    private let uploads = Shares(maximumByClient: WriteLimit.uploads.count)
     private let now: @Sendable () -> NIODeadline
 
     init(posts: PostLimits = PostLimits(), now: @escaping @Sendable () -> NIODeadline = { .now() }) {
@@ -113,19 +113,14 @@ final class WriteLimiter: Sendable {
         return try result.get()
     }
 
-    /// Counts a photo being received, until ``end(_:)``: one person can't occupy all decoders.
-    func begin(_ person: Person) throws(FriendsError) {
+    /// Counts a photo being received, until the share ends: one person can't occupy all decoders.
+    func begin(_ person: Person) throws(FriendsError) -> Shares.Share {
         let limit = WriteLimit.uploads
-        let isPermitted = state.withLock { state in
-            let count = state.uploads[person.id] ?? 0
-            guard count < limit.count else { return false }
-            state.uploads[person.id] = count + 1
-            return true
+        guard let share = uploads.take(1, for: person.id) else {
+            throw .tooMany(limit, retryAfter: Int(limit.window.nanoseconds / 1_000_000_000))
         }
-        guard isPermitted else { throw .tooMany(limit, retryAfter: Int(limit.window.nanoseconds / 1_000_000_000)) }
+        return share
     }
-
-    func end(_ person: Person) { state.withLock { $0.uploads.subtract(1, from: person.id) } }
 
     /// - Returns: Whether the photo may be sent again, because it may not be the reason.
     func mayDrawAgain(_ photo: ContentDigest) -> Bool {

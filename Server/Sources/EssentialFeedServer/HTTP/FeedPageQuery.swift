@@ -30,7 +30,6 @@ struct FeedPageQuery: Hashable, Sendable {
         return text.isEmpty ? "" : "?" + text
     }
 
-    /// - Parameter id: `nil` for the first page.
     func next(after id: UUID?) -> FeedPageQuery {
         var query = self
         query.cursor = id

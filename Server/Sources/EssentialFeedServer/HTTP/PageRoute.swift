@@ -6,28 +6,21 @@ enum PageRoute: Hashable {
     case photo(UUID)
     case months
     case select
-    /// The target of the `select` form.
     case download
     case post
     /// A small picture in the `post` form, for a photo the browser can't decode.
     case preview
-    /// Others' comments and reactions where the person takes part.
     case activity
     case people
-    /// The person's own settings.
     case you
-    /// The target of the form for a person's own picture.
     case ownPicture
     case picture(ContentDigest)
     case join
-    /// The page shown once on phones after signing in.
     case welcome
     case signOut
     /// The facts browsers need to keep the feed on the home screen.
     case manifest
-    /// The script that saves pages for offline use.
     case worker
-    /// The notice shown without a connection.
     case offline
     /// A static file. Files of other versions aren't kept.
     case asset(name: String, version: String)

@@ -18,7 +18,6 @@ struct PostForm {
     }
 
     private enum State {
-        /// Before the first boundary.
         case start
         /// After a boundary, where either a part or the end follows.
         case boundary
@@ -44,7 +43,6 @@ struct PostForm {
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
 
-    /// Interprets the next bytes of the body.
     /// - Returns: The bytes that certainly belong to the photo.
     /// - Throws: ``Problem``, or ``FriendsError/tooLong``.
     mutating func photo(in bytes: ByteBuffer) throws -> ByteBuffer {
@@ -119,7 +117,6 @@ struct PostForm {
         return (content, isWhole)
     }
 
-    /// Takes the fields of a part.
     /// - Returns: The part; `nil` if more bytes have to arrive.
     private mutating func takeHead() throws(Problem) -> Part? {
         let end = Array("\r\n\r\n".utf8)

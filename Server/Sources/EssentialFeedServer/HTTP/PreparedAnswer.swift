@@ -24,7 +24,6 @@ struct PreparedAnswer: Sendable {
 
     var count: Int { body.readableBytes }
 
-    /// Returns the response, without a body if the client already has it.
     func response(to conditions: HTTPFields) -> Response {
         guard EntityTagCondition.isExpected(conditions, entityTag: entityTag) else {
             return Problem.preconditionFailed.response

@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import Logging
 
-/// The answers to the errors of people's requests.
 extension Problem {
     static let nothingSaved = Problem(
         status: .serviceUnavailable, detail: "saving isn't possible at the moment; send it again later", retryAfter: 10)

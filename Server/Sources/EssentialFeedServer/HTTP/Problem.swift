@@ -14,7 +14,6 @@ struct Problem: Error, Hashable {
     var challenge: String?
     /// In seconds.
     var retryAfter: Int?
-    /// The limit that the request exceeds, in words.
     var limit: String?
     /// The log's name for the failure.
     var reference: String?

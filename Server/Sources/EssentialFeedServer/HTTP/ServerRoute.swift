@@ -14,7 +14,6 @@ enum ServerRoute: Hashable {
     /// A person's own reaction with a name, which may be unknown.
     case reaction(imageID: UUID, name: String)
     case post(id: UUID)
-    /// The changes since a client's last request.
     case changes
     case page(PageRoute)
     case openAPI
@@ -67,7 +66,6 @@ enum ServerRoute: Hashable {
         }
     }
 
-    /// The supported methods, as the field `Allow` names them.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
     func isChanged(by method: HTTPRequest.Method) -> Bool {
@@ -96,9 +94,7 @@ enum ServerRoute: Hashable {
 }
 
 enum FeedFormat: CaseIterable {
-    /// The format of the API contract.
     case contract
-    /// Atom (RFC 4287).
     case atom
 
     var path: String { self == .atom ? "/feed.atom" : "/feed" }

@@ -7,15 +7,11 @@ enum FolderNotice: Hashable, Sendable {
     case duplicate(FolderPath, of: FolderPath)
     /// Items left out for one reason, the first few by path.
     case excluded(Exclusion.Reason, first: [FolderPath], count: Int)
-    /// Another document takes precedence.
     case ignoredDocument(String, for: String)
-    /// The document lists a file that doesn't exist or isn't a photo.
     case missing(file: String, document: String, line: Int)
     case sameContent(file: String, document: String, line: Int, other: String)
-    /// The document's cover isn't a photo of the folder.
     case coverMissing(file: String, document: String, line: Int)
     case coverHidden(file: String, document: String, line: Int)
-    /// The cover chosen on the page of the people is deleted or hidden.
     case chosenCoverNotShown
     case indexNotSaved(reason: String)
     /// The state folder contains only the state of another photo folder.
@@ -26,7 +22,6 @@ enum FolderNotice: Hashable, Sendable {
     /// A part of the folder is on a file system that doesn't report all changes, so the folder is scanned regularly.
     case unreported(FolderPath, type: String, interval: Duration)
     case folderGone
-    /// The file system at a folder below was unmounted.
     case unmounted(FolderPath)
     /// The folder is empty at the start, and isn't the one that had photos before.
     case folderEmpty
@@ -79,7 +74,6 @@ enum FolderNotice: Hashable, Sendable {
         return lines
     }
 
-    /// The notice's own line; `nil` if it shares one with others.
     private var line: String? {
         switch self {
         case .leftOut(let path, .unreadable, let detail):

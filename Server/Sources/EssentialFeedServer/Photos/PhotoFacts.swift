@@ -11,7 +11,6 @@ struct PhotoFacts: Hashable, Sendable {
     let digest: ContentDigest
     let format: ImageFormat
     var metadata: ImageMetadata
-    /// The size of the upright picture.
     var size: PixelSize
     var animation: PhotoAnimation
     /// The digest of the compressed picture without metadata; `nil` if the file is of an earlier catalog.

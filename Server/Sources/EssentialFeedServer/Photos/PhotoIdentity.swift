@@ -86,7 +86,6 @@ enum PhotoIdentity: Hashable, Sendable {
         return likenessToPart >= part ? .doubtful : .different
     }
 
-    /// Returns the proportions of a file's picture relative to the known ones.
     private static func ratio(_ new: PhotoEvidence, _ known: PhotoEvidence) -> Double {
         Double(new.size.height * known.size.width) / Double(max(1, new.size.width * known.size.height))
     }

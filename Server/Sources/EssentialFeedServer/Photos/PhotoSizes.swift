@@ -31,7 +31,6 @@ struct PhotoSizes: Hashable, Sendable {
         }
     }
 
-    /// The sizes to be made in advance, from small to large.
     var made: [ServedSize] {
         listed(withOriginal: false).filter { !isAnimation($0) }
     }
@@ -44,7 +43,6 @@ struct PhotoSizes: Hashable, Sendable {
         return sizes + (withOriginal && isOriginalLarger ? [.original] : [])
     }
 
-    /// Returns the size that people download.
     func largest(withOriginal: Bool) -> ServedSize { listed(withOriginal: withOriginal).last ?? .medium }
 
     func pixels(_ served: ServedSize) -> PixelSize {

@@ -15,7 +15,6 @@ final class ServedFiles: Sendable {
 
     private let verdicts = BoundedCache<UUID, Verdict>(maximum: 10_000)
 
-    /// Reads a range of the animation in a photo's file; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func read(_ range: Range<Int>, of animation: CleanedAnimation, in photo: Photo) throws(FileError) -> ByteBuffer {
         let file = try open(photo)
@@ -24,7 +23,6 @@ final class ServedFiles: Sendable {
         return ByteBuffer(bytes: bytes)
     }
 
-    /// Opens the file of a photo; blocks.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file no longer has the indexed bytes.
     func open(_ photo: Photo) throws(FileError) -> OpenFile {
         let root: FilePath

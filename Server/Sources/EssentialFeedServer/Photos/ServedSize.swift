@@ -1,5 +1,7 @@
 import DecoderProcess
+import Foundation
 import ImageFormats
+import NIOCore
 
 enum ServedSize: Hashable, Sendable {
     /// For image grids and small windows.
@@ -24,7 +26,6 @@ enum ServedSize: Hashable, Sendable {
     /// whole pages, are limited to the same number of pixels, which makes them equally sharp.
     private static let longestUsual = 16.0 / 9
 
-    /// Returns the maximum width or height of a photo, in pixels.
     func longEdge(for picture: PixelSize) -> Int {
         let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
         let excess = Double(long) / Double(max(1, short)) / Self.longestUsual
@@ -55,5 +56,22 @@ enum ServedSize: Hashable, Sendable {
         }
         guard values.count == 1, let size = Self.all.first(where: { $0.queryValue == value }) else { return nil }
         self = size
+    }
+}
+
+/// A smaller image of a photo, as a JPEG.
+struct SizedImage: Sendable {
+    static let mediaType = "image/jpeg"
+
+    let bytes: ByteBuffer
+    let entityTag: String
+
+    init(_ data: Data) {
+        self.init(ByteBuffer(bytes: data), ContentDigest(of: data))
+    }
+
+    init(_ bytes: ByteBuffer, _ digest: ContentDigest) {
+        self.bytes = bytes
+        entityTag = digest.entityTag
     }
 }

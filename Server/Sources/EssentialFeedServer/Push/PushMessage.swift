@@ -5,11 +5,9 @@ import Foundation
 /// picture.
 struct PushMessage: Hashable, Sendable, Encodable {
     enum Kind: String, Sendable, Encodable {
-        /// Someone has commented on the person's photo.
         case comment
         /// Someone has commented on a photo after the person.
         case answer
-        /// Someone has reacted to the person's photo.
         case reaction
         /// Someone has commented on another person's photo in the owner's folder.
         case folderComment

@@ -56,7 +56,6 @@ final class PushQueue: Sendable {
         continuation.yield()
     }
 
-    /// Sends the messages until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             for await _ in wakeUps {

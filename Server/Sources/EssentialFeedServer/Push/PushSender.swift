@@ -7,7 +7,6 @@ import Logging
 struct PushSender: Sendable {
     enum Outcome: Hashable, Sendable {
         case delivered
-        /// The push service has forgotten the browser.
         case gone
         /// The push service refuses the message, or fails after several attempts.
         case failed

@@ -18,7 +18,6 @@ struct VAPIDKey: Sendable {
     /// The public key as browsers take it, in Base64 for URLs.
     var publicText: String { Base64URL.text(Array(key.publicKey.x963Representation)) }
 
-    /// Returns the field `Authorization` of a message.
     func authorization(for service: Origin, contact: String, at date: Date) throws -> String {
         let claims = Claims(
             aud: "\(service.scheme)://\(service.authority)", exp: Int((date + Self.life).timeIntervalSince1970),

@@ -8,7 +8,6 @@ struct AtomFeed {
 
     let title: String
     let address: String
-    /// The URL of the next page, or `nil` for the last page.
     let nextAddress: String?
     let photos: [ListedPhoto]
     let links: ImageLinks

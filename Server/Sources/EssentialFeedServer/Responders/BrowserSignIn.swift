@@ -6,7 +6,6 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Signs browsers in with an invitation, and out.
 final class BrowserSignIn: Sendable {
     struct Browser: Sendable {
         let secret: TokenSecret
@@ -41,7 +40,6 @@ final class BrowserSignIn: Sendable {
     /// Names the cookie after the port chosen by the system.
     func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
-    /// Returns the browser that has sent a request, if it is signed in.
     func browser(of request: Request) -> Browser? {
         let date = now()
         return known(in: request).first { !$0.use.hasExpired(at: date) }
@@ -66,7 +64,6 @@ final class BrowserSignIn: Sendable {
         return known(in: request).contains { $0.use.hasExpired(at: date) }
     }
 
-    /// Returns the sessions that haven't expired.
     func unexpired(_ sessions: [BrowserSession]) -> [BrowserSession] {
         let (date, uses) = (now(), friends?.state.sessions)
         return sessions.filter { uses?[$0.digest]?.hasExpired(at: date) != true }
@@ -77,7 +74,6 @@ final class BrowserSignIn: Sendable {
         try friends?.read { try $0.hasSession(browser.digest) } ?? false
     }
 
-    /// Signs a browser in; blocks.
     /// - Parameters:
     ///   - kept: The secret already in the browser's cookie; `nil` to create one.
     ///   - other: The browser's previous session, which ends.
@@ -192,7 +188,6 @@ struct SessionCookie: Sendable {
         return TokenSecret(String(value))
     }
 
-    /// Returns the `Set-Cookie` field for a session.
     func keeping(_ session: TokenSecret) -> String {
         field(name, session.text, life: Int(BrowserSession.life))
     }

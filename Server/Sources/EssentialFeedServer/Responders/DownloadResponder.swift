@@ -14,7 +14,6 @@ import NIOPosix
 /// been sent. Then, and if a photo changes or the person's access ends, the connection closes, so the client receives an
 /// incomplete archive but never a wrong one.
 struct DownloadResponder: Sendable {
-    /// Returns a photo if the person may see it.
     typealias PhotoLookup = @Sendable (UUID) async throws -> Photo?
 
     static let maximumCount = 500
@@ -26,7 +25,9 @@ struct DownloadResponder: Sendable {
 
     let source: ServedImages
     let timeZone: TimeZone
-    private let slots = DownloadSlots()
+    /// Two for each person, or each address of people without a name: the server may not notice at once that a client
+    /// has cancelled a download.
+    private let downloads = Shares(maximumByClient: 2)
 
     private struct Selected: Sendable {
         let photo: Photo
@@ -47,7 +48,9 @@ struct DownloadResponder: Sendable {
         guard !ids.isEmpty else { throw Problem.nothingSelected }
         guard ids.count <= Self.maximumCount else { throw Problem.tooManySelected }
         guard try await isPermitted(requester) else { throw Problem.unauthorized }
-        guard let slot = slots.take(for: requester) else { throw Problem.otherDownloads }
+        let client = requester.person?.id ?? requester.address.map { "\($0.network)" } ?? ""
+        guard let slot = downloads.take(1, for: client) else { throw Problem.otherDownloads }
+        requester.connection?.closeFuture.whenComplete { [weak slot] _ in slot?.end() }
         var photos: [Photo] = []
         for id in ids {
             if let id = UUID(exactly: id), let photo = try await lookup(id) { photos.append(photo) }
@@ -116,7 +119,6 @@ struct DownloadResponder: Sendable {
         }
     }
 
-    /// Returns the images of the photos whose files are there.
     private func selected(_ photos: [Photo]) async throws -> [Selected] {
         let sized = try photos.map { photo in
             (photo, try source.size(photo.sizes.largest(withOriginal: source.servesOriginals), of: photo))
@@ -199,24 +201,4 @@ extension Problem {
     static let otherDownloads = Problem(
         status: .conflict, detail: "two earlier downloads still run; wait until one has ended, or cancel one",
         retryAfter: 30)
-}
-
-extension NoticeWebPage {
-    /// Creates the page that explains why photos can't be downloaded; `nil` if the reason isn't specific to downloads.
-    init?(ofDownload status: HTTPResponse.Status, in frame: PageFrame, _ language: Language) {
-        let explanation: Message
-        switch status {
-        case .badRequest: explanation = Message("Go back and select at least one photo.")
-        case .notFound:
-            explanation = Message("None of these photos is in the feed any more. Go back and load the page again.")
-        case .contentTooLarge:
-            explanation = Message("You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.")
-        case .conflict:
-            explanation = Message("Two downloads are still running. Wait until one has ended, or cancel one.")
-        default: return nil
-        }
-        self.frame = frame
-        heading = language.text(Message("Not Downloaded"))
-        self.explanation = language.text(explanation)
-    }
 }

@@ -1,3 +1,4 @@
+import EssentialFeed
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -50,7 +51,7 @@ struct ImageResponder: Sendable {
         }
         let length = image.count
         let selection =
-            isHead ? .whole : RangeRequest.selection(conditions, entityTag: entityTag, length: length)
+            isHead ? .whole : ByteRange.selection(conditions, entityTag: entityTag, length: length)
         let range =
             switch selection {
             case .whole: 0..<length
@@ -125,7 +126,6 @@ struct ServedImage: Sendable {
     /// Reads a range; blocks unless the image is in memory. Throws ``FileError/changed`` if the photo's file no longer has
     /// the indexed bytes.
     let read: @Sendable (Range<Int>) throws(FileError) -> ByteBuffer
-    /// Checks that the photo's file still exists; blocks.
     var check: @Sendable () throws(FileError) -> Void = {}
 }
 
@@ -141,7 +141,6 @@ extension ServedImage {
             })
     }
 
-    /// Creates a made image that is read from its file.
     init(_ file: SizeFile) {
         self.init(
             entityTag: file.entityTag, count: file.count,
@@ -153,5 +152,36 @@ extension ServedImage {
             mediaType: photo.facts.format.mediaType, entityTag: AnimationFiles.entityTag(photo), count: animation.count,
             read: { range throws(FileError) in try files.read(range, of: animation, in: photo) },
             check: { () throws(FileError) in _ = try files.open(photo) })
+    }
+}
+
+/// The field `Content-Disposition` (RFC 6266) of an image, with a name for programs that save it.
+///
+/// The name is what the app suggests, made from the date and the caption. The name of the photo's file stays on the server.
+enum ImageDisposition {
+    private static let allowed = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!#$&+^`|")
+
+    /// Returns the value for an image that browsers show.
+    static func inline(_ photo: Photo, _ mediaType: String, _ timeZone: TimeZone) -> String {
+        let name = name(of: photo, mediaType, timeZone)
+        // curl supports only the first form, which is ASCII; others prefer the second.
+        let plain = name.allSatisfy(\.isASCII) ? name : Self.name(of: photo, mediaType, timeZone, isPlain: true)
+        let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? plain
+        return "inline; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+
+    /// - Parameters:
+    ///   - number: Distinguishes images with the same name; 1 adds nothing.
+    ///   - isPlain: Whether to leave the caption out.
+    static func name(
+        of photo: Photo, _ mediaType: String, _ timeZone: TimeZone, number: Int = 1, isPlain: Bool = false
+    ) -> String {
+        ImageFileName.suggested(
+            for: FeedImage(
+                id: photo.id, description: isPlain ? nil : photo.description, url: URL(filePath: "/"),
+                createdAt: photo.date),
+            number: number, fallback: "photo",
+            format: ImageFormat.allCases.first { $0.mediaType == mediaType }, timeZone: timeZone)
     }
 }

@@ -1,7 +1,9 @@
 import EssentialFeed
-import Hummingbird
 import HTTPTypes
+import Hummingbird
+import Logging
 import NIOCore
+import NIOHTTP1
 
 /// Turns problems into pages for browsers, on the paths of web pages and on unknown paths. Paths to which only forms are
 /// sent lead to the page with the form.
@@ -40,21 +42,16 @@ struct NoticePageResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPRes
         let seconds = response.status == .tooManyRequests ? response.headers[.retryAfter] : nil
         let reference = response.headers[.requestID].map { language.text(PageText.reference, $0) }
         let (accent, title) = (appearance.accent, appearance.title ?? language.text(PageText.feed))
-        let isDownload = route == .page(.download)
-        var refused: PageRoute?
-        // A page of another server is refused for this reason.
-        if response.status == .forbidden, bodyReader.hasAllowedOrigin(request), case .page(let page)? = route {
-            refused = page
-        }
+        // A page of another server is refused for its origin.
+        let isRefused = response.status == .forbidden && bodyReader.hasAllowedOrigin(request)
+        var asked: PageRoute?
+        if case .page(let page)? = route, page == .download || isRefused { asked = page }
         let name =
-            "\(response.status.code) \(isStarting) \(isDownload) \(refused?.path ?? "") \(seconds ?? "") "
-            + "\(accent?.text ?? "") \(title)"
+            "\(response.status.code) \(isStarting) \(asked?.path ?? "") \(seconds ?? "") \(accent?.text ?? "") \(title)"
         func make() -> String {
             let frame = PageFrame(title: title, language: language, basePath: pagePath, accent: accent)
-            var page =
-                (isDownload ? NoticeWebPage(ofDownload: response.status, in: frame, language) : nil)
-                ?? NoticeWebPage(refusing: refused, in: frame, language)
-                ?? NoticeWebPage(response.status, after: seconds, isStarting: isStarting, in: frame, language)
+            var page = NoticeWebPage(response.status, at: asked, isStarting: isStarting, in: frame, language)
+            if let seconds { page.explanation = language.text(PageText.waitSeconds, seconds) }
             (page.reference, page.written) = (reference, written)
             return PageTemplate.notice.page(page)
         }
@@ -80,50 +77,48 @@ extension Request {
 
 extension NoticeWebPage {
     /// - Parameters:
-    ///   - seconds: The time to wait; `nil` if unknown.
+    ///   - page: The page asked for; `nil` if the reason isn't specific to one.
     ///   - isStarting: Whether the page reloads automatically, because the photos aren't ready yet.
     init(
-        _ status: HTTPResponse.Status, after seconds: String? = nil, isStarting: Bool = false, in frame: PageFrame,
+        _ status: HTTPResponse.Status, at page: PageRoute?, isStarting: Bool = false, in frame: PageFrame,
         _ language: Language
     ) {
         let texts: (heading: Message, explanation: Message) =
             isStarting
             ? (Message("One Moment"), Message("The photos aren’t ready yet. This page reloads automatically."))
-            : Self.texts(status)
+            : Self.texts(status, at: page)
         self.frame = frame
         heading = language.text(texts.heading)
-        explanation = seconds.map { language.text(PageText.waitSeconds, $0) } ?? language.text(texts.explanation)
+        explanation = language.text(texts.explanation)
     }
 
-    /// Creates the page for a missing permission; `nil` if the reason isn't specific to the page.
-    init?(refusing page: PageRoute?, in frame: PageFrame, _ language: Language) {
-        let explanation: Message
-        switch page {
-        case .post: explanation = Message("You may not post photos. Ask the owner to allow it.")
-        case .people: explanation = Message("You may not invite people. Ask the owner to allow it.")
-        default: return nil
-        }
-        self.frame = frame
-        heading = language.text(Message("Not Permitted"))
-        self.explanation = language.text(explanation)
-    }
-
-    private static func texts(_ status: HTTPResponse.Status) -> (heading: Message, explanation: Message) {
-        switch status {
-        case .notFound, .badRequest:
+    private static func texts(
+        _ status: HTTPResponse.Status, at page: PageRoute?
+    ) -> (heading: Message, explanation: Message) {
+        let (notDownloaded, notPermitted) = (Message("Not Downloaded"), Message("Not Permitted"))
+        let notSent = Message("Not Sent")
+        return switch (page, status) {
+        case (.download?, .badRequest): (notDownloaded, Message("Go back and select at least one photo."))
+        case (.download?, .notFound):
+            (notDownloaded, Message("None of these photos is in the feed any more. Go back and load the page again."))
+        case (.download?, .contentTooLarge):
+            (
+                notDownloaded,
+                Message("You can download up to 500 photos or 2 GB at once. Go back and select fewer photos.")
+            )
+        case (.download?, .conflict):
+            (notDownloaded, Message("Two downloads are still running. Wait until one has ended, or cancel one."))
+        case (.post?, .forbidden): (notPermitted, Message("You may not post photos. Ask the owner to allow it."))
+        case (.people?, .forbidden): (notPermitted, Message("You may not invite people. Ask the owner to allow it."))
+        case (_, .notFound), (_, .badRequest):
             (Message("Nothing Here"), Message("The photo may have been deleted, or the link is incomplete."))
-        case .tooManyRequests: (Message("Too Many Requests"), Message("Wait a moment, then load the page again."))
-        case .contentTooLarge:
-            (
-                Message("Not Sent"),
-                Message("This is too large. Shorten the text to 2,000 characters, or choose a smaller photo.")
-            )
-        case .preconditionFailed:
-            (
-                Message("Not Sent"),
-                Message("Another person has signed in with this browser. To copy what you wrote, go back.")
-            )
-        case .misdirectedRequest:
+        case (_, .tooManyRequests):
+            (Message("Too Many Requests"), Message("Wait a moment, then load the page again."))
+        case (_, .contentTooLarge):
+            (notSent, Message("This is too large. Shorten the text to 2,000 characters, or choose a smaller photo."))
+        case (_, .preconditionFailed):
+            (notSent, Message("Another person has signed in with this browser. To copy what you wrote, go back."))
+        case (_, .misdirectedRequest):
             (
                 Message("Wrong Address"),
                 Message(
@@ -131,6 +126,29 @@ extension NoticeWebPage {
                 )
             )
         default: (Message("Something Went Wrong"), Message("Load the page again later."))
+        }
+    }
+}
+
+/// Answers a request that failed for a reason other than the client with a reference number; the log has the reason
+/// under it.
+struct FailureResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
+    let responder: Responder
+    let logger: Logger
+
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        do {
+            return try await responder.respond(to: request, context: context)
+        } catch let error as CancellationError {
+            throw error
+        } catch  where !context.channel.isActive {
+            // The client has left.
+            throw error
+        } catch is HTTPParserError {
+            // The body is malformed, or the client has stopped sending it.
+            return Problem.malformedRequest.response.forHead(request)
+        } catch {
+            return Problem.failure(reference: Problem.logged("\(error)", logger)).response.forHead(request)
         }
     }
 }

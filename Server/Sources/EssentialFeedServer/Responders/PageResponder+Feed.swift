@@ -1,5 +1,8 @@
 import EssentialFeed
 import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOPosix
 
 extension PageResponder {
     /// The most photos beyond the limit on a page, to keep photos posted together on one page.
@@ -114,5 +117,77 @@ extension PageResponder {
     private func address(of query: FeedPageQuery, before cursor: UUID) throws -> String {
         let before = try photos.ids(before: cursor, limit: query.limit)
         return path + PageRoute.feed.path + query.next(after: before.count < query.limit ? nil : before.last).text
+    }
+
+    // MARK: Selecting photos
+
+    private static let selectableCount = 100
+    private static let allName = "all"
+
+    /// - Parameter text: The query of the URL, without the question mark.
+    func select(_ text: String, in place: PagePlace) throws -> String {
+        let cursor = try FeedPageQuery(text).cursor
+        guard let listed = try photos.page(after: cursor, limit: Self.selectableCount + 1) else {
+            throw Problem.noSuchCursor
+        }
+        let shown = listed.prefix(Self.selectableCount)
+        let next = listed.count > Self.selectableCount ? shown.last?.id : nil
+        return PageTemplate.select.page(
+            SelectWebPage(
+                frame: place.frame(place.language.text(PageText.selectPhotos)),
+                cards: shown.map { photo in
+                    let address = place.links.url(of: photo, .small)
+                    return PageCard(photo, picture: PagePicture(photo, isWhole: false) { _ in address }, in: place)
+                },
+                hasCards: !shown.isEmpty,
+                isAll: FormFields(text).text(Self.allName) != nil,
+                cursor: cursor?.uuidString,
+                newer: try cursor.map { cursor in
+                    let before = try photos.ids(before: cursor, limit: Self.selectableCount)
+                    return selectAddress(after: before.count < Self.selectableCount ? nil : before.last)
+                },
+                older: next.map { selectAddress(after: $0) }, maximum: DownloadResponder.maximumCount))
+    }
+
+    /// Returns the address of the page that begins after a photo, or with the newest one.
+    func selectAddress(after photo: UUID?) -> String {
+        path + PageRoute.select.path + FeedPageQuery().next(after: photo).text
+    }
+
+    // MARK: Recent events
+
+    func activity(_ friends: FriendsUseCases, in place: PagePlace, for requester: Requester) throws -> String {
+        let events = try events(friends.loadActivity, for: requester)
+        return PageTemplate.activity.page(
+            ActivityWebPage(
+                frame: place.frame(place.language.text(PageText.activity)),
+                last: events.first?.number ?? 0, push: try push(friends.receiveMessages, for: requester),
+                events: try events.compactMap { event in
+                    try photos.listed(event.photo).map { PageEvent(event, on: $0, in: place) }
+                }))
+    }
+
+    private func push(_ receiveMessages: ReceiveMessages?, for requester: Requester) throws -> PagePush? {
+        try Problem.wrapping(logger) {
+            guard let receiveMessages, let isOn = try receiveMessages.isOn(for: requester) else { return nil }
+            return PagePush(key: receiveMessages.key, isOn: isOn)
+        }
+    }
+
+    /// Answers the form with which a script lets its browser start or stop receiving messages.
+    func answer(_ fields: FormFields, from requester: Requester) async throws -> Response {
+        guard let receiveMessages = friends?.receiveMessages else { throw Problem.nothingSaved }
+        return try await Problem.wrapping(logger) {
+            switch fields["do"] {
+            case "notify":
+                try await threads.writes.runIfActive {
+                    try receiveMessages.begin(
+                        at: fields["endpoint"], key: fields["key"], secret: fields["secret"], by: requester)
+                }
+            case "stop": try await threads.writes.runIfActive { try receiveMessages.end(by: requester) }
+            default: throw Problem.malformedForm
+            }
+            return Response(status: .noContent)
+        }
     }
 }

@@ -10,7 +10,6 @@ import NIOPosix
 /// Responds with the pages of the web app, which need no script.
 struct PageResponder: Sendable {
     struct Settings: Sendable {
-        /// The path of the pages for browsers.
         var path = ""
         var timeZone = TimeZone.gmt
         /// Loads the feed's title, colour and cover; `nil` for the usual ones.
@@ -61,7 +60,6 @@ struct PageResponder: Sendable {
         (self.settings, self.threads) = (settings, threads)
     }
 
-    /// - Parameter body: The fields of a form.
     func respond(
         to request: Request, at route: PageRoute, from requester: Requester, body: ByteBuffer
     ) async throws -> Response {
@@ -74,9 +72,7 @@ struct PageResponder: Sendable {
             // The person may have a draft for something deleted or no longer permitted.
             let place = place(for: request, from: requester)
             let (language, frame) = (place.language, place.frame(title(in: place.language)))
-            let page =
-                NoticeWebPage(refusing: problem.status == .forbidden ? route : nil, in: frame, language)
-                ?? NoticeWebPage(problem.status, in: frame, language)
+            let page = NoticeWebPage(problem.status, at: route, in: frame, language)
             return .page(PageTemplate.notice.page(page), explaining: problem)
         }
     }

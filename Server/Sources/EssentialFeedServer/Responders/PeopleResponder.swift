@@ -6,7 +6,6 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Responds with the page on which the owner invites and removes people.
 struct PeopleResponder: Sendable {
     let photos: PhotosWithFriends
     let tokens: any TokenStore
@@ -139,7 +138,6 @@ struct PeopleResponder: Sendable {
             asked["do"], about: token, with: content, isOwn: token.id == requester.person?.id, in: place)
     }
 
-    /// The parts that a form adds to the page.
     private struct Shown {
         let browser: Data
         var refusal: AccessError?

@@ -8,7 +8,6 @@ import Synchronization
 
 /// The body of a request that changes something.
 enum WriteBody: Sendable {
-    /// A short body, which has arrived.
     case whole(ByteBuffer)
     /// A photo, whose body is read once the request has been permitted.
     case photo(PhotoUpload)

@@ -17,7 +17,6 @@ final class RoutingResponder: HTTPResponder {
         let photos: FeedResponder
         let comments: CommentsResponder
         let pages: PageResponder
-        /// Responds to friends' requests; `nil` if nothing can be saved.
         var friends: FriendsResponder?
         let links: ImageLinks
     }

@@ -90,7 +90,6 @@ struct SignInResponder: HTTPResponder {
         }
     }
 
-    /// Signs the owner's browser in, once.
     private func exchange(_ fields: FormFields, _ signIn: BrowserSignIn, _ request: Request) -> Response {
         guard let session = authorizing.access.control.exchangeOwnerKey() else {
             return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])

@@ -15,7 +15,6 @@ struct ZipArchive {
         /// In bytes.
         let size: Int
         let date: Date
-        /// The CRC-32 of the bytes.
         var checksum: UInt32 = 0
     }
 

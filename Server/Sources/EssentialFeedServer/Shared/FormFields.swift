@@ -23,7 +23,6 @@ struct FormFields {
 
     func texts(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
-    /// Returns a field, or an empty text.
     subscript(_ name: String) -> String { text(name) ?? "" }
 
     /// Returns a field that may be given only once, because a proxy and the server may disagree on which one counts;

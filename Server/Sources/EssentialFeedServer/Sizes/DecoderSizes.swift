@@ -63,7 +63,6 @@ struct DecoderSizes: SizeEncoder {
         }
     }
 
-    /// Returns what a picture looks like.
     /// - Throws: The reason the picture can't be decoded, or `CancellationError`.
     func look(of photo: Data) async throws -> PhotoLook {
         let plan = try DecodePlan(of: photo)
@@ -77,7 +76,6 @@ struct DecoderSizes: SizeEncoder {
         return withExtendedLifetime(picture) { look }
     }
 
-    /// Whether the smallest image can be decoded.
     private var isHealthy: Bool {
         get async {
             do {

@@ -15,31 +15,26 @@ struct DeletedPhotoCleanup: Sendable {
 
     /// Removes the due facts and images, and again after each interval, until the task is cancelled.
     func run(every interval: Duration) async {
-        var lastError: String?
+        var lastProblem: String?
         do {
             while true {
+                var (left, problem): ([UUID: FileError], String?) = ([:], nil)
                 do {
-                    var left: [UUID: FileError] = [:]
                     while try await removePart(&left) {}
-                    if let reason = left.values.first { throw ImagesLeft(count: left.count, reason: reason) }
-                    lastError = nil
+                    // Their photos stay in the catalog without texts, to try again.
+                    problem = left.values.first.map {
+                        "the images of \(left.count) can’t be removed from the state folder: \($0)"
+                    }
                 } catch let error where !(error is CancellationError) {
-                    let text = PlainText.line("\(error)")
-                    if text != lastError { logger.error("cannot remove deleted photos: \(text)") }
-                    lastError = text
+                    problem = PlainText.line("\(error)")
                 }
+                if let problem, problem != lastProblem { logger.error("cannot remove deleted photos: \(problem)") }
+                lastProblem = problem
                 try await Task.sleep(for: interval)
             }
         } catch {
             // The task was cancelled.
         }
-    }
-
-    /// Images can't be removed. Their photos stay in the catalog without texts, to try again.
-    private struct ImagesLeft: Error, CustomStringConvertible {
-        let count: Int
-        let reason: FileError
-        var description: String { "the images of \(count) can’t be removed from the state folder: \(reason)" }
     }
 
     /// - Parameter left: The photos whose images can't be removed, which are passed over.

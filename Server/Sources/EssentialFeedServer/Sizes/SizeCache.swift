@@ -7,7 +7,6 @@ final class SizeCache: Sendable {
     static let fileBytes = 4 << 30
 
     private let recent = BoundedCache<SizeKey, SizedImage>(maximum: recentBytes)
-    /// `nil` if nothing is saved.
     private let files: SizeFiles?
 
     convenience init(in stateFolder: URL?, now: @escaping @Sendable () -> Date) {
@@ -19,7 +18,6 @@ final class SizeCache: Sendable {
         self.files = files
     }
 
-    /// Whether the folder of saved images exists; blocks.
     var areThere: Bool { files?.exists ?? false }
 
     /// Whether to stop making images in advance; blocks.
@@ -40,7 +38,6 @@ final class SizeCache: Sendable {
     /// Returns the length of an image without reading it, or `nil` if it hasn't been made; blocks.
     func count(_ key: SizeKey) -> Int? { recent[key]?.bytes.readableBytes ?? files?.count(key) }
 
-    /// Returns the file of an image, or `nil` if it hasn't been saved; blocks.
     func file(_ key: SizeKey) -> SizeFile? { files?.file(key) }
 
     /// Removes the saved images of photos; blocks.

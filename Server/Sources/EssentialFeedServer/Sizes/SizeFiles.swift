@@ -44,7 +44,6 @@ final class SizeFiles: Sendable {
         return files.removeOldest(keeping: max(0, count - room)) < count
     }
 
-    /// Whether the folder exists; blocks.
     var exists: Bool { FileManager.default.fileExists(atPath: folder.string) }
 
     /// Whether the folder or the disk is full; blocks.
@@ -109,7 +108,6 @@ final class SizeFiles: Sendable {
         }
     }
 
-    /// Removes the images of a photo; blocks.
     /// - Parameter version: The first version of the picture to keep.
     /// - Returns: The reason why one of these images may be left; `nil` if none is.
     @discardableResult
@@ -185,7 +183,6 @@ final class SizeFiles: Sendable {
         return entries
     }
 
-    /// Removes the least recently used files.
     /// - Returns: The number of bytes in the remaining files.
     private func removeOldest(keeping maximum: Int) -> Int {
         let entries = entries().sorted { $0.date < $1.date }

@@ -76,7 +76,6 @@ actor SizeMaker {
         }
     }
 
-    /// Signals that there may be photos without sizes.
     nonisolated func lookForWork() {
         hasNewWork.store(true, ordering: .relaxed)
         wake.send()

@@ -7,7 +7,6 @@ struct ChangeAppearance: Sendable {
     /// - Parameters:
     ///   - accent: `nil` for the usual colour.
     ///   - cover: A photo visible to people, or the previous cover, even if it isn't visible now; `nil` for none.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(accent: AccentColour?, cover: UUID?, by requester: Requester) throws(FriendsError) {
         _ = try requester.permitted(.admin)
         if let cover, cover != photos.friends.state.cover {

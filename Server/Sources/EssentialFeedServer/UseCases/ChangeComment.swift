@@ -7,7 +7,6 @@ struct ChangeComment: Sendable {
     let now: @Sendable () -> Date
 
     /// Does nothing if the comment has the text already.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(
         _ id: UUID, on photo: UUID, to message: String, by requester: Requester
     ) throws(FriendsError) {

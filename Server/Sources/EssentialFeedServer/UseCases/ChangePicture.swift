@@ -21,8 +21,6 @@ struct ChangePicture: Sendable {
         try await threads.runIfActive { try save(picture, of: person, by: requester) }
     }
 
-    /// Removes the picture; blocks.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func remove(by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.read)
         try limiter.take(WriteLimit.changes, for: person)

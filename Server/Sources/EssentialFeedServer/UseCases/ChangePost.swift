@@ -6,7 +6,6 @@ struct ChangePost: Sendable {
     let limiter: WriteLimiter
     let now: @Sendable () -> Date
 
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(_ id: UUID, by requester: Requester, _ change: PostChange) throws(FriendsError) -> PostedPhoto {
         let person = try requester.permitted(.post)
         return try friends.write(by: requester, may: .post) { transaction in

@@ -6,7 +6,6 @@ struct DeleteComment: Sendable {
     let now: @Sendable () -> Date
 
     /// Does nothing if the comment was deleted before.
-    /// - Throws: ``FriendsError``; then nothing has been deleted.
     func callAsFunction(_ id: UUID, on photo: UUID, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.comment)
         try friends.write(by: requester, may: .comment) { transaction in

@@ -2,7 +2,8 @@ import Foundation
 import NIOPosix
 
 /// What signed-in people can do with one folder's photos and database. The API and the web pages share these use cases.
-/// All of them block, except those that wait for a photo or for readers.
+/// All of them block, except those that wait for a photo or for readers. If one throws, nothing has changed,
+/// unless it says otherwise.
 struct FriendsUseCases: Sendable {
     private let photos: PhotosWithFriends
     private let limiter: WriteLimiter
@@ -47,7 +48,6 @@ struct FriendsUseCases: Sendable {
 }
 
 extension Requester {
-    /// Returns the person, if they may do something.
     func permitted(_ scope: AccessScope) throws(FriendsError) -> Person {
         guard let person, scopes.contains(scope) else { throw .notPermitted(scope) }
         return person

@@ -5,13 +5,11 @@ import Foundation
 struct LoadAppearance: Sendable {
     let document: FolderDocument
     let catalog: any PhotoCatalog
-    /// `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
 
     /// What the owner calls the feed, safe to show; `nil` for the usual title.
     var title: String? { document.texts.document.title }
 
-    /// `nil` for the usual colour.
     var accent: AccentColour? { document.texts.document.accent ?? friends?.state.accent }
 
     /// Whether the document sets the colour, and whether it sets the cover.

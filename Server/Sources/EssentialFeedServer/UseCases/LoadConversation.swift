@@ -12,15 +12,12 @@ struct LoadConversation: Sendable {
         var reactions: [PhotoReaction] = []
         /// The quoted comments by their ids, without those hidden from the person.
         var quotes: [UUID: ImageComment] = [:]
-        /// The person who posted the photo; `nil` if it is in the folder.
         var poster: Person?
-        /// Whether comments and reactions are refused.
         var isClosed = false
     }
 
     struct Summary: Sendable {
         var hearts: [Person] = []
-        /// The last comments visible to everyone.
         var last: [ImageComment] = []
         var isClosed = false
     }
@@ -35,7 +32,6 @@ struct LoadConversation: Sendable {
     }
 
     let photos: any PublishedPhotos
-    /// `nil` if nothing can be saved.
     let friends: (any FriendsStore)?
 
     /// Differs after each change to a comment, and after each new version of the feed. In memory.

@@ -4,7 +4,6 @@ import Foundation
 struct LoadPicture: Sendable {
     let friends: any FriendsStore
 
-    /// The digests of people's pictures, by the ids of their tokens. In memory.
     var digests: [String: ContentDigest] { friends.state.pictures }
 
     /// Returns a picture; `nil` if no one has it. Blocks.

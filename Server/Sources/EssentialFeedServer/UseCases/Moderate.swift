@@ -18,7 +18,6 @@ struct Moderate: Sendable {
     let now: @Sendable () -> Date
 
     /// Does nothing if it is so already.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(_ change: Change, by requester: Requester) throws(FriendsError) {
         let person = try requester.permitted(.admin)
         switch change {
@@ -50,10 +49,5 @@ struct Moderate: Sendable {
             try transaction.record(
                 AuditEntry(date: now(), person: person, action: action, target: target.uuidString))
         }
-    }
-
-    func log(for requester: Requester) throws(FriendsError) -> [AuditEntry] {
-        _ = try requester.permitted(.admin)
-        return try friends.read { try $0.audit(limit: Self.maximumLines) }
     }
 }

@@ -50,7 +50,6 @@ final class NotifyPeople: Sendable {
         (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Notes a new event; returns at once.
     func notice() { continuation.yield() }
 
     /// Sends the messages until ``end()``, which cancels those being sent.

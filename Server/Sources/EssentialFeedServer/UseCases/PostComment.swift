@@ -19,7 +19,6 @@ struct PostComment: Sendable {
     /// - Parameter reply: The comment to reply to, possibly deleted or hidden; `nil` for none. If the photo never had
     ///   it, the comment is saved as any other.
     /// - Returns: The comment, and whether it is new or was written before.
-    /// - Throws: ``FriendsError``; then nothing has been written.
     func callAsFunction(
         _ message: String, id: UUID, on photo: UUID, replyTo reply: UUID? = nil, by requester: Requester
     ) throws(FriendsError) -> (comment: FriendComment, isNew: Bool) {

@@ -47,8 +47,8 @@ struct PostPhoto: Sendable {
         // A photo that can't be decoded, or not in time, also counts, because the attempt cost work.
         var isCounted = false
         defer { if !isCounted { limiter.giveBack(taken) } }
-        try limiter.begin(author)
-        defer { limiter.end(author) }
+        let share = try limiter.begin(author)
+        defer { share.end() }
         try await threads.runIfActive { try checkID(id) }
         let photo = try await upload.save(friends.posts)
         let (file, digest, texts) = (photo.file, photo.digest, photo.texts ?? texts)
@@ -101,7 +101,6 @@ struct PostPhoto: Sendable {
         let placeholder: [UInt8]
     }
 
-    /// Draws the picture in full size and in the smaller sizes.
     /// - Throws: ``FriendsError`` or ``SizeEncoderError``.
     private func draw(_ file: OpenFile) async throws -> Drawing {
         do {
@@ -203,7 +202,6 @@ struct PhotoUpload: Sendable {
 
 struct ReceivedPhoto: Sendable {
     let file: OpenFile
-    /// The digest of the file as it was sent.
     let digest: ContentDigest
     /// The texts sent with the photo; `nil` for none.
     let texts: PostTexts?

@@ -23,8 +23,8 @@ struct PreviewPhoto: Sendable {
         let (limiter, threads) = (postPhoto.limiter, postPhoto.threads)
         let limit = limiter.posts.photo
         guard upload.length <= limit.bytes else { throw FriendsError.photoTooLarge(limit) }
-        try limiter.begin(person)
-        defer { limiter.end(person) }
+        let share = try limiter.begin(person)
+        defer { share.end() }
         try limiter.take(limits, for: person)
         // The file has no name, so it is gone once it is closed.
         let file = try await upload.save(postPhoto.photos.friends.posts).file

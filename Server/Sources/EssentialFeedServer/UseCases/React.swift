@@ -8,7 +8,6 @@ struct React: Sendable {
     let limiter: WriteLimiter
     let onWritten: @Sendable () -> Void
 
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func callAsFunction(
         _ reaction: Reaction, isSet: Bool, to photo: UUID, by requester: Requester
     ) throws(FriendsError) {

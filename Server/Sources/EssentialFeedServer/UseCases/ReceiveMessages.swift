@@ -17,7 +17,6 @@ struct ReceiveMessages: Sendable {
     }
 
     /// - Parameter key: In Base64 for URLs, as the secret.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func begin(
         at endpoint: String, key: String, secret: String, by requester: Requester
     ) throws(FriendsError) {

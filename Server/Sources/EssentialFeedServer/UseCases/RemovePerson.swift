@@ -58,7 +58,7 @@ struct RemovePerson: Sendable {
             do throws(FriendsError) {
                 try friends.write { transaction in
                     if let person { try end(person, in: transaction) }
-                    guard try transaction.hasContent(of: authors) else { return }
+                    guard try !transaction.content(of: authors).isEmpty else { return }
                     try transaction.deleteAll(of: authors, at: now())
                     try transaction.record(
                         AuditEntry(date: now(), person: owner, action: .removePerson, target: name))

@@ -12,11 +12,9 @@ struct FolderChanges: Hashable, Sendable {
     var folders: Set<FolderPath> = []
     /// Folders that disappeared, with their content.
     var goneFolders: Set<FolderPath> = []
-    /// Whether anything may have changed.
     var everything = false
     /// Whether the folder itself may have disappeared, returned or been replaced.
     var root = false
-    /// Folders whose file system was unmounted.
     var unmounted: Set<FolderPath> = []
 
     static let all = FolderChanges(everything: true)

@@ -20,12 +20,10 @@ struct PagePush {
 struct PageEvent {
     let number: Int64
     let author: PageName
-    /// The text after the person's name.
     let text: String
     let message: String
     /// `nil` for a reaction, whose time is unknown.
     let date: PageDate?
-    /// The address of the comment or the photo.
     let address: String
     let picture: String
 

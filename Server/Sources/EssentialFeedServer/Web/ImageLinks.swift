@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// The image URLs for one reader.
 struct ImageLinks: Sendable {
     /// The name of the parameter that changes with the picture.
     static let versionName = "version"

@@ -24,7 +24,6 @@ struct PageCard {
     var repeatsCaption = false
     /// Whether the caption may be cut.
     let isLong: Bool
-    /// The link to the comments, with their number.
     let comments: String
     /// The address of the largest size, empty where none is offered, and the name of its file.
     let download: String
@@ -40,14 +39,12 @@ struct PageCard {
     var month: PageMonth?
     /// The number of a friend's photos posted together from this one on; `nil` for all others.
     var together: String?
-    /// Whether the photo is the last of them.
     var isLastTogether = false
     /// The photo's number among them; `nil` if it was posted alone.
     var position: String?
     /// Whether the picture is loaded before the others.
     let isFirst: Bool
 
-    /// A comment on one line or two.
     struct LastComment {
         private static let maximumLength = 200
 

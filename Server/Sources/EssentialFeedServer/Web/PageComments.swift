@@ -14,11 +14,9 @@ final class PageComments: Sendable {
         let mayDelete: Bool
         let mayHide: Bool
         let isEdited: Bool
-        /// Whether the form for a comment is on the same page.
         let hasComposer: Bool
         /// The comment it replies to; `nil` if it is no reply, or if the person doesn't see that comment.
         let quote: ImageComment?
-        /// Whether the quoted comment is on the same page.
         let isQuoteThere: Bool
         let author: PageName
     }

@@ -20,7 +20,6 @@ struct PageConversation {
     /// The people who have reacted, for readers whose screen reader doesn't read them with the reactions; `nil` for
     /// none.
     let names: String?
-    /// The form for a comment; `nil` if the person can't write one.
     let composer: PageComposer?
     let mayReact: Bool
     let isClosed: Bool
@@ -28,7 +27,6 @@ struct PageConversation {
     let mayDeletePhoto: Bool
     let hasPhotoMenu: Bool
     let deleteQuestion: String
-    /// The reason why the last form wasn't accepted.
     let problem: String?
     /// The person's text from a form no longer on the page; `nil` for none.
     let written: String?
@@ -95,9 +93,7 @@ struct PageComposer {
 /// The answer to a rejected form, or to a button that sends the comment in progress, too.
 struct FormAnswer {
     let problem: String?
-    /// The text of the comment, to keep it.
     let draft: String
-    /// The texts of the photo, to keep them; `nil` for any other form.
     let texts: PostChange?
     /// All texts of the form; `nil` if it has none.
     let written: String?
@@ -127,7 +123,6 @@ struct FormAnswer {
     }
 }
 
-/// A form sent from a photo's page.
 enum PhotoForm {
     case post(id: UUID, message: String, reply: UUID?)
     case change(comment: UUID, message: String)
@@ -137,7 +132,6 @@ enum PhotoForm {
     case changePhoto(PostChange)
     case deletePhoto
 
-    /// Returns `nil` if the fields aren't those of a form.
     init?(_ fields: FormFields, on photo: UUID) {
         let comment = UUID(exactly: fields["comment"])
         // Reactions come with the fields of the comment's form.
@@ -181,7 +175,6 @@ enum PhotoForm {
 
     var texts: PostChange? { if case .changePhoto(let texts) = self { texts } else { nil } }
 
-    /// The page to show afterwards.
     func destination(of photo: UUID, in place: PagePlace) -> String {
         switch self {
         case .post(let id, _, _), .change(let id, _): "\(place.address(of: photo))#comment-\(id.uuidString)"
@@ -192,7 +185,6 @@ enum PhotoForm {
     }
 
     /// - Returns: What was done. A different text with the same id is another comment.
-    /// - Throws: ``FriendsError``; then nothing has changed.
     func perform(
         with friends: FriendsUseCases, on photo: UUID, by requester: Requester
     ) throws(FriendsError) -> PhotoForm {
@@ -221,9 +213,8 @@ struct PagePhotoTexts {
     let caption: String
     let location: String
     let alternative: String
-    /// The reason the form wasn't accepted.
+    /// The reason the form wasn't accepted, which opens it again.
     let problem: String?
-    let isOpen: Bool
 
     /// Returns `nil` if another person has posted the photo.
     init?(_ photo: ListedPhoto, by poster: Person?, for requester: Requester, answering answer: FormAnswer?) {
@@ -232,6 +223,5 @@ struct PagePhotoTexts {
         location = answer?.texts?.location ?? photo.place ?? ""
         alternative = answer?.texts?.alternative ?? photo.alternative ?? ""
         problem = answer?.texts == nil ? nil : answer?.problem
-        isOpen = problem != nil
     }
 }

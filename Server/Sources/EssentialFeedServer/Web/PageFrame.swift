@@ -4,11 +4,9 @@ import Foundation
 /// The values shared by all pages in one language.
 struct PageFrame {
     let title: String
-    /// The texts by the names of ``PageText``.
     let text: [String: String]
     /// ``PageText/reference``. Scripts fill in the number.
     let reference: String
-    /// The language as `lang` names it.
     let language: String
     /// None of the languages is written from right to left yet.
     let direction = "ltr"
@@ -18,7 +16,6 @@ struct PageFrame {
     let assets: String
     /// The path of the owner's colours; `nil` for the usual ones.
     let accentPath: String?
-    /// The colours around the page.
     let lightTheme: String
     let darkTheme: String
     /// The version of the feed, and the number of the last change; scripts ask for later changes.
@@ -34,7 +31,6 @@ struct PageFrame {
     /// The source in a content security policy that permits the style.
     static let stylePolicy = "'sha256-\(ContentDigest(of: rules.utf8).data.base64EncodedString())'"
 
-    /// - Parameter accent: `nil` for the usual colours.
     init(title: String, language: Language, basePath: String, accent: AccentColour?) {
         self.title = title
         text = PageText.all(in: language)

@@ -12,7 +12,6 @@ struct PageInvitation {
     /// `nil` if libqrencode isn't installed.
     let code: Code?
     let explanation: String
-    /// Whether other devices can't reach the server.
     let isOnlyHere: Bool
     /// The address of the page, whose form hides the link.
     let page: String

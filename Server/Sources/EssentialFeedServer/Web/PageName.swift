@@ -9,7 +9,6 @@ struct PageName: Hashable {
     let initials: String
     /// The number of the initials' colour, which is the same on all pages.
     let colour: Int
-    /// The address of the picture; `nil` if there is none.
     let face: String?
 
     /// - Parameters:

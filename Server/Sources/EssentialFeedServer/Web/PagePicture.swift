@@ -4,7 +4,6 @@ import ImageFormats
 
 /// A picture on a page: its sizes, and the place that is reserved for it.
 struct PagePicture {
-    /// The proportions of the place, in pixels.
     let width: Int
     let height: Int
     /// The proportion in a row of photos, rounded to one that the style sheet supports.
@@ -12,7 +11,6 @@ struct PagePicture {
     let source: String
     /// The sizes for `srcset`, with the widths of their visible parts.
     let sources: String
-    /// The picture's average colour.
     let colour: String
     /// The ThumbHash in Base64; empty until the server has made it.
     let hash: String

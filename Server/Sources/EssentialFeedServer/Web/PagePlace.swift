@@ -1,19 +1,15 @@
 import EssentialFeed
 import Foundation
 
-/// The context of a page: its language, paths, reader and look.
 struct PagePlace: Sendable {
     let language: Language
     let basePath: String
-    /// The time zone of the photos' dates.
     let timeZone: TimeZone
     /// The state that scripts compare later changes with.
     var changes: (feed: String, since: ChangeNumber)?
-    /// Who sees the page; `nil` for anyone.
     var reader: Person?
     /// Signs the addresses of images; `nil` if access is open.
     var signer: ImageSigner?
-    /// `nil` for the usual colours.
     var accent: AccentColour?
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
@@ -27,7 +23,6 @@ struct PagePlace: Sendable {
         person.flatMap { pictures[$0] }.map { basePath + PageRoute.picture($0).path }
     }
 
-    /// Returns a name with the person's picture and colour.
     func name(_ name: String, of person: String?) -> PageName {
         PageName(name, face: face(of: person), colour: colours[name])
     }

@@ -1,6 +1,5 @@
 import EssentialFeed
 
-/// A reaction on a photo's page, and who chose it.
 struct PageReaction {
     let name: String
     let emoji: String

@@ -9,7 +9,6 @@ enum PageText: String, TextKey {
     case activity = "Activity"
     /// The link to that page, if something is new.
     case newActivity = "New Activity"
-    /// No one has commented or reacted.
     case noActivity =
         "Nothing has happened yet. Comments on your photos, answers to you, and reactions will appear here."
     /// What a person did, after their name.
@@ -28,25 +27,20 @@ enum PageText: String, TextKey {
     case notify = "Notify Me on This Device"
     /// The button that ends this.
     case stopNotifying = "Turn Off Notifications on This Device"
-    /// The browser doesn’t let the server notify the person.
     case notificationsBlocked = "This browser doesn’t allow notifications from this site. Check its settings."
     /// A notification.
     case newComment = "Someone commented on your photo."
     /// A notification about a photo on which the person has commented.
     case newAnswer = "Someone commented after you."
-    /// A notification.
     case newReaction = "Someone reacted to your photo."
     /// A notification about another person's photo in the owner's folder.
     case newFolderComment = "Someone commented on a photo in your feed."
-    /// The same.
     case newFolderReaction = "Someone reacted to a photo in your feed."
     /// The first link of each page, for people who use a keyboard.
     case skip = "Skip to Content"
-    /// The feed has no photos.
     case emptyFeed = "There are no photos yet. New photos will appear here."
     /// The link to a whole caption.
     case more = "More"
-    /// A photo has no comments.
     case noComments = "There are no comments yet."
     /// The link to the comments before those on the page.
     case earlierComments = "Earlier Comments"
@@ -58,13 +52,11 @@ enum PageText: String, TextKey {
     case send = "Send"
     /// The link that begins a reply to a comment.
     case reply = "Reply"
-    /// A reply shows it instead of a quote.
     case quoteGone = "This comment was deleted or hidden."
     /// A comment waits until there is a connection.
     case notSent = "Not sent yet"
     /// The title of a text in a form that wasn't accepted.
     case written = "What you wrote"
-    /// A comment or photo was refused, and stays in the browser.
     case refused = "This wasn’t accepted. Change it and send it again, or discard it."
     /// The link from something that isn't sent to its photo.
     case openPhoto = "Open Photo"
@@ -76,19 +68,16 @@ enum PageText: String, TextKey {
     case discard = "Discard"
     /// The same button, which now does so.
     case discardNow = "Discard for Good"
-    /// What a browser hasn't sent would be lost.
     case signOutDeletes = "Signing out deletes what isn’t sent yet."
     /// The button that signs out nevertheless.
     case signOutAnyway = "Sign Out and Delete"
     /// A reaction couldn't be sent.
     case notConnected = "The server can’t be reached. Try again later."
-    /// The owner permits no comments on a photo.
     case commentsClosed = "The owner has closed the comments on this photo."
     /// The menu of a comment.
     case options = "Options"
     /// The button that deletes a comment.
     case deleteComment = "Delete"
-    /// Asked before a comment is deleted.
     case deleteCommentQuestion = "Delete this comment?"
     /// The button with which the owner hides a comment.
     case hideComment = "Hide"
@@ -106,7 +95,6 @@ enum PageText: String, TextKey {
     case save = "Save"
     /// The button that deletes a posted photo.
     case deletePhoto = "Delete Photo"
-    /// Asked before a photo without comments is deleted.
     case deletePhotoQuestion = "Delete this photo?"
     /// Asked before a photo is deleted. Takes the number of its comments.
     case deletePhotoWithCommentsQuestion =
@@ -117,33 +105,21 @@ enum PageText: String, TextKey {
     case reopenComments = "Reopen Comments"
     /// The button that hides a photo from friends.
     case hidePhoto = "Hide Photo"
-    /// Asked before a photo is hidden.
     case hidePhotoQuestion = "Hide this photo from friends? The page People shows hidden photos."
     /// A reaction, for screen readers.
     case heart = "Heart"
-    /// A reaction.
     case thumbsUp = "Thumbs Up"
-    /// A reaction.
     case laugh = "Laughing"
-    /// A reaction.
     case wow = "Surprised"
-    /// A reaction.
     case sad = "Sad"
-    /// A reaction.
     case party = "Celebrating"
-    /// The invitation permits less.
     case notPermitted = "Your invitation doesn’t include this. Ask the owner for another one."
-    /// The photo was deleted or hidden.
     case photoGone = "This photo was deleted or hidden."
-    /// A comment isn't in the list any more.
     case commentGone = "This comment was deleted."
     /// A comment has no text.
     case commentEmpty = "Write something first."
-    /// A comment, or a text about a photo, is longer than the limit.
     case textTooLong = "The text is too long. Shorten it to 2,000 characters."
-    /// A person has written more than the limit.
     case commentsTooMany = "You’ve sent a lot in a short time. Wait a while, then try again."
-    /// The disk is full or can't be written.
     case unavailable = "This can’t be saved at the moment. Try again later."
     /// The title of the page with the invited people, and the link to it.
     case people = "People"
@@ -153,7 +129,6 @@ enum PageText: String, TextKey {
     case personName = "Friend’s Name"
     /// The title of the field for the owner's name in the first invitation.
     case ownName = "Your Name"
-    /// Explains that field.
     case ownNameHint = "Everyone sees it with your comments and photos."
     /// The title of the form for the picture beside a person's name.
     case ownPicture = "Your Picture"
@@ -169,17 +144,13 @@ enum PageText: String, TextKey {
     case browserLanguage = "Same as the browser"
     /// The title of the form that makes a link for another device.
     case otherDevice = "Another Device"
-    /// The explanation of that form.
     case otherDeviceExplanation =
         "Create a link that signs you in on your phone or another computer. Your invitation link stays valid."
     /// The title of that link.
     case deviceLink = "Link for Another Device"
-    /// What to do with that link.
     case openDeviceLink =
         "Open this link in a browser on your other device, or scan the code there. It works once, within ten minutes."
-    /// Asked before a person's own picture is removed.
     case removePictureQuestion = "Remove your picture?"
-    /// What removing it changes.
     case removePictureExplanation = "Your initials are shown instead. You can choose another picture later."
     /// The title of the list of browsers in which a person is signed in.
     case browsers = "Where You’re Signed In"
@@ -191,20 +162,15 @@ enum PageText: String, TextKey {
     case mayDo = "Permissions"
     /// What a person may do.
     case mayRead = "See photos and comments"
-    /// The same.
     case mayComment = "Comment and react"
-    /// The same.
     case mayPost = "Comment, react and post photos"
-    /// The same.
     case mayAdmin = "Full access, like the owner"
     /// The button that makes an invitation.
     case makeLink = "Create Link"
     /// The title of a new invitation. Takes the name.
     case invitationFor = "Invitation for %@"
-    /// What to do with a new invitation.
     case sendLink =
         "Send this link to your friend, or let your friend scan the code. The link is shown here for ten minutes."
-    /// The same of the owner's own link.
     case openLink =
         "Open this link on your other devices, or scan the code there. The link is shown here for ten minutes."
     /// The button that hides the link.
@@ -213,15 +179,12 @@ enum PageText: String, TextKey {
     case newLink = "New Link"
     /// The question before. Takes the name.
     case newLinkQuestion = "New link for %@?"
-    /// What another link changes.
     case newLinkExplanation = "The link from before ends. Photos and comments stay."
     /// The option of that question.
     case signOutDevices = "Sign out all devices, too"
     /// The question about what a person may do. Takes the name.
     case mayQuestion = "Permissions of %@"
-    /// When the answer counts.
     case mayExplanation = "The change counts at once. The link stays the same."
-    /// The description of a QR code.
     case qrCode = "QR code of the link"
     /// The button that copies a link.
     case copyLink = "Copy Link"
@@ -229,10 +192,8 @@ enum PageText: String, TextKey {
     case share = "Share"
     /// The link was copied.
     case copied = "Copied"
-    /// Other devices can't reach the server.
     case onlyHere =
         "The link works on this computer only. To let phones reach the server, start it with --public-url and an address that they can reach; without a proxy, add --host 0.0.0.0."
-    /// No one is invited.
     case noPeople = "You haven’t invited anyone yet."
     /// The time of a person's last visit follows.
     case lastSeen = "Last seen"
@@ -244,18 +205,15 @@ enum PageText: String, TextKey {
     case removePersonAndContent = "Remove with Photos and Comments"
     /// The question before. Takes the name.
     case removeQuestion = "Remove %@?"
-    /// What removing a person changes.
     case removeExplanation = "The link ends, and all devices are signed out. Photos and comments stay."
-    /// The same. A list follows.
+    /// A list follows.
     case removeWithContent = "The link ends, all devices are signed out, and this is deleted for good:"
-    /// The same.
     case removeWithoutContent =
         "The link ends, and all devices are signed out. There are no photos or comments to delete."
     /// What is deleted.
     case photoCount = "%@ Photo|%@ Photos"
     /// The same, and the link to the comments on a photo.
     case commentCount = "%@ Comment|%@ Comments"
-    /// The same.
     case reactionCount = "%@ Reaction|%@ Reactions"
     /// The link that changes nothing.
     case cancel = "Cancel"
@@ -271,20 +229,17 @@ enum PageText: String, TextKey {
     case coverPhoto = "Cover Photo"
     /// The choice of none.
     case noCover = "No Cover"
-    /// The owner can't change it here.
     case setInDocument = "This is set in feed.yaml."
     /// The button that chooses the usual colour, and no cover.
     case useUsual = "Use Default"
     /// The title of the page that posts photos, and the link to it.
     case postPhotos = "Post Photos"
-    /// The explanation of that page.
     case postExplanation =
         "Choose photos and add captions. Captions and locations stored in photos aren’t used."
     /// The button that chooses photos.
     case choosePhotos = "Choose Photos"
     /// The title of the field for a photo's caption.
     case caption = "Caption"
-    /// Below that field, if several photos have been chosen to be posted.
     case sharedCaption = "All photos without a caption of their own get this one."
     /// The title of the field for the caption of one of them.
     case ownCaption = "Caption of This Photo"
@@ -306,23 +261,15 @@ enum PageText: String, TextKey {
     case posted = "Posted %@ of %@"
     /// The browser can't show a chosen photo.
     case noPreview = "No Preview"
-    /// The browser stores no photos.
     case photoNotKept = "This browser can’t store the photo. Keep this page open until it’s sent."
-    /// The browser has lost a photo, but not what was written about it.
     case photoMissing = "This browser couldn’t store the photo. Choose it again; your texts are still here."
-    /// Photos that another app has shared with the feed can't be kept for the page that posts photos.
     case shareLost = "The photos you shared weren’t kept. Choose or share them again."
     /// The button that takes a described photo from those to post.
     case removeWithTexts = "Remove with Its Texts"
-    /// A photo can't be posted.
     case photoTooLarge = "This photo is too large. The limit is 50 MB."
-    /// The same.
     case notAPhoto = "This isn’t a photo that can be shown. Choose a JPEG, PNG, WebP, HEIC, AVIF or GIF file."
-    /// A person has posted as much as permitted.
     case photoLimit = "You’ve reached a limit for photos. The photo will be sent later. Keep this page open."
-    /// Without a connection.
     case photoWaiting = "Not sent yet. The photo will be sent when the server can be reached."
-    /// Posting needs JavaScript.
     case needsScript = "To post photos, turn on JavaScript in your browser."
     /// A page was saved earlier. The time follows.
     case savedPage = "No connection. Saved on this device:"
@@ -330,7 +277,6 @@ enum PageText: String, TextKey {
     case noConnection = "No Connection"
     /// The server failed. The log has the number, too.
     case reference = "If it fails again, tell the owner of the photos this number: %@"
-    /// A page isn't saved, or was saved too long ago.
     case noSavedPage =
         "This page isn’t saved on this device, or was saved more than seven days ago. Connect to the internet, then load the page again."
     /// The link to photos that are newer than those on the page.
@@ -365,26 +311,21 @@ enum PageText: String, TextKey {
     case download = "Download"
     /// The title of the page on which people select photos to download, and the link to it.
     case selectPhotos = "Select Photos"
-    /// The explanation of that page.
     case selectExplanation = "Select the photos that you want to download. They come in one ZIP file."
     /// The button that selects all photos on that page.
     case selectAll = "Select All on This Page"
     /// The same button, once all of them are selected.
     case selectNone = "Select None"
-    /// More photos are selected.
     case selectLimit = "You can download up to 500 photos or 2 GB at once."
     /// The title of the form that asks for an invitation.
     case forFriends = "For Invited Friends"
-    /// The explanation of that form.
     case joinExplanation = "Open the link from your invitation, or paste it here. If you have none, ask for one."
     /// The title of the form that asks for the owner's address, because no one is invited yet.
     case forOwner = "For the Owner"
-    /// The explanation of that form.
     case ownerExplanation =
         "Open the address that essential-feed serve has printed in the terminal or in the service’s log, or paste it here."
     /// The title of the field for that address.
     case address = "Address"
-    /// The address doesn't sign in.
     case ownerRefused =
         "This address has been used, isn’t valid any more, or is incomplete. Start essential-feed serve again, then open the new address."
     /// The title of the field for the link of an invitation.
@@ -428,13 +369,9 @@ enum PageText: String, TextKey {
     case signOutQuestion = "Sign out %@?"
     /// The same, before another person is signed out. Takes the person's name, then the browser and its system.
     case signOutPersonQuestion = "Sign %@ out of %@?"
-    /// What that changes.
     case signOutQuestionExplanation = "To sign in there again, open the invitation link."
-    /// Beside the button that signs out.
     case signOutExplanation = "You need your invitation link to sign in again."
-    /// The link doesn't permit anything.
     case linkRefused = "This link isn’t valid any more, or it’s incomplete. Ask for a new one."
-    /// Others may read along.
     case unencrypted =
         "This connection isn’t encrypted: others in this network can read your link. Ask for an address that begins with https."
     /// The link from a notice to the feed.

@@ -5,20 +5,14 @@ struct FeedWebPage {
     /// The photo above the first page; `nil` if there is none.
     let cover: PageCard?
     let cards: [PageCard]
-    /// The address of the page before this one; `nil` on the first page.
     let newer: String?
-    /// Whether the reader has a token.
     let isSignedIn: Bool
     /// The number of the last event for the reader; `nil` if they have no name.
     let activity: String?
-    /// Whether the reader may invite people.
     let isOwner: Bool
     let mayPost: Bool
-    /// The address of the next page; `nil` on the last page.
     let older: String?
-    /// Whether there is a list of months to go to.
     let hasMonths: Bool
-    /// The address of the page for selecting these photos.
     let select: String
 }
 
@@ -37,7 +31,6 @@ struct SelectWebPage {
     let cursor: String?
     let newer: String?
     let older: String?
-    /// How many photos can be downloaded at once.
     let maximum: Int
 }
 
@@ -65,17 +58,13 @@ struct PhotoWebPage {
     let conversation: PageConversation
     /// The form for the photo's texts; `nil` if another person has posted the photo.
     let edit: PagePhotoTexts?
-    /// The address of the photo in the feed.
     let feed: String
-    /// The address of the page for selecting it with others.
     let select: String
     let newer: PageNeighbour?
     let older: PageNeighbour?
 }
 
-/// A photo beside another one.
 struct PageNeighbour {
-    /// The address of its page.
     let address: String
     /// The sizes of its picture for `srcset`.
     let sources: String
@@ -88,22 +77,17 @@ struct ConversationWebPart {
     let conversation: PageConversation
 
     struct Card {
-        /// The address of the photo's page.
         let address: String
     }
 }
 
 struct PostWebPage {
     let frame: PageFrame
-    /// Shows which of the chosen photos is being prepared. The script fills in the numbers.
+    /// The script fills in the numbers of these texts.
     let preparing: String
-    /// Shows which of the chosen photos is being sent. The script fills in the numbers.
     let posting: String
-    /// Shows how many photos the server has accepted. The script fills in the numbers.
     let posted: String
-    /// Shows where a moved photo is among the chosen ones. The script fills in the numbers.
     let position: String
-    /// Whether shared photos couldn't be kept.
     let isShareLost: Bool
 
     init(in place: PagePlace, isShareLost: Bool) {
@@ -120,7 +104,7 @@ struct PostWebPage {
 struct NoticeWebPage {
     let frame: PageFrame
     let heading: String
-    let explanation: String
+    var explanation: String
     /// The log's name for a failure; `nil` if nothing has failed.
     var reference: String?
     /// The person's text from a failed form; `nil` for none.
@@ -153,10 +137,8 @@ struct WelcomeWebPage {
     }
 }
 
-/// The browsers' sign-in form.
 struct JoinWebPage {
     let frame: PageFrame
-    /// Whether the link before wasn't valid.
     let isRefused: Bool
     /// Whether others in the network can read the form.
     let isUnencrypted: Bool
@@ -166,6 +148,5 @@ struct JoinWebPage {
     let to: String
     /// The person's text from before their session ended; `nil` for none.
     var written: String?
-    /// Whether shared photos couldn't be kept.
     var isShareLost = false
 }

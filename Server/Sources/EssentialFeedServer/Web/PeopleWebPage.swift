@@ -1,7 +1,6 @@
 import EssentialFeed
 import Foundation
 
-/// The invited people, and the form for inviting another person.
 struct PeopleWebPage {
     let frame: PageFrame
     let problem: String?
@@ -19,7 +18,6 @@ struct PeopleWebPage {
 
 /// The form for the accent colour and the cover of the feed.
 struct PageAppearance {
-    /// The number of newest photos in the form.
     static let coverCount = 12
 
     struct Cover {
@@ -41,7 +39,6 @@ struct PageAppearance {
     let hasNoCover: Bool
     /// Whether the owner may choose a cover, because the folder's document sets none.
     let hasCovers: Bool
-    /// Whether there is anything to choose.
     let isOpen: Bool
 
     /// - Parameter accent: `nil` if the folder's document sets it.
@@ -69,13 +66,12 @@ struct PageHiddenPhoto {
     }
 }
 
-/// An invited person with their signed-in browsers.
 struct PagePerson {
     let id: String
     let name: String
     let person: PageName
     let scope: String
-    let hasBeenSeen: Bool
+    /// `nil` if the person has never opened the feed.
     let lastUse: PageDate?
     let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
@@ -89,7 +85,6 @@ struct PagePerson {
         person = place.name(token.name, of: token.id)
         let scope = AccessScope.allCases.last(where: token.scopes.contains) ?? .read
         self.scope = place.language.text(PageScope.text(scope))
-        hasBeenSeen = token.lastUsedAt != nil
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
         devices = sessions.map { PageDevice($0, isThis: false) }

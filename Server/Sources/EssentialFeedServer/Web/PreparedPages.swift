@@ -8,7 +8,6 @@ final class PreparedPages: Sendable {
 
     private let pages = Mutex<[String: String]>([:])
 
-    /// The number of pages that are kept.
     var count: Int { pages.withLock { $0.count } }
 
     /// - Parameter name: Names the page and its values.

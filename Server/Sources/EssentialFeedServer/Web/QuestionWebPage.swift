@@ -3,10 +3,8 @@ import EssentialFeed
 /// A page that asks before something happens. Its form needs no script.
 struct QuestionWebPage {
     struct Answers {
-        /// The address of the form.
         let action: String
         let yes: String
-        /// The address to go back to.
         let back: String
         let no: String
     }
@@ -22,11 +20,9 @@ struct QuestionWebPage {
     let frame: PageFrame
     let heading: String
     let explanation: String
-    /// What will be deleted; `nil` if nothing will be.
     var list: List?
     /// The fields that the form sends beside the answer.
     let fields: [PageField]
-    /// `nil` if there is nothing to choose.
     var choice: Choice?
     /// The title of an option; `nil` if there is none.
     var option: String?
@@ -34,7 +30,6 @@ struct QuestionWebPage {
     let answers: Answers
 }
 
-/// A hidden field of a form.
 struct PageField {
     let name: String
     let value: String
@@ -61,7 +56,6 @@ extension QuestionWebPage {
             isDestructive: true, answers: Answers(on: page, yes: .signOut, in: place))
     }
 
-    /// Creates the question before a person's own picture is removed.
     init(removingPictureIn place: PagePlace) {
         self.init(
             frame: place.frame(place.language.text(PageText.ownPicture)),

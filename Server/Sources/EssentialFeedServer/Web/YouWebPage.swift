@@ -5,9 +5,7 @@ import Foundation
 struct YouWebPage {
     let frame: PageFrame
     let problem: String?
-    /// The new link for another device.
     let invitation: PageInvitation?
-    /// The address of the person's picture; `nil` if there is none.
     let face: String?
     /// The name, or the one in a rejected form.
     let name: String
@@ -32,11 +30,9 @@ struct PageLanguage {
     }
 }
 
-/// A signed-in browser.
 struct PageDevice {
     let id: String
     let device: String
-    /// Whether it is the one showing the page.
     let isThis: Bool
 
     init(_ session: BrowserSession, isThis: Bool) {

@@ -425,7 +425,7 @@ import Testing
         try catalog.read { database in
             try database.execute(sql: "ANALYZE")
             for sql in [
-                SQLiteCatalog.firstPageSQL, SQLiteCatalog.pageSQL, SQLiteCatalog.rankSQL, SQLiteCatalog.photoSQL,
+                SQLiteCatalog.pageSQL, SQLiteCatalog.rankSQL, SQLiteCatalog.photoSQL,
                 SQLiteCatalog.commentsSQL, SQLiteCatalog.leftOutSQL, SQLiteCatalog.filesToReadSQL("ASC"),
                 SQLiteCatalog.filesToReadSQL("DESC"),
                 PhotoMonth.nextRankSQL(of: "photo WHERE file IS NOT NULL"),

@@ -132,9 +132,9 @@ import Testing
     }
 
     @Test func `All clients together have a limit of unread texts, which are counted until they are forgotten`() {
-        let meter = AnswerMeter(maximum: 100, maximumByClient: 60)
-        func take(_ length: Int, _ client: String) -> [Share] {
-            meter.take(length, for: client).map { [$0] } ?? []
+        let unread = Shares(maximum: 100, maximumByClient: 60)
+        func take(_ length: Int, _ client: String) -> [Shares.Share] {
+            unread.take(length, for: client).map { [$0] } ?? []
         }
         var shares = take(60, "maria") + take(40, "bob")
         #expect(shares.count == 2)

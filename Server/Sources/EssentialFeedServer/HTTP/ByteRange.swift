@@ -10,7 +10,6 @@ enum ByteRange: Hashable, Sendable {
 
     enum Selection: Hashable, Sendable {
         case whole
-        /// A nonempty range within the representation.
         case part(Range<Int>)
         case unsatisfiable
     }
@@ -49,26 +48,17 @@ enum ByteRange: Hashable, Sendable {
         case .suffix(let count): return .part(length - min(count, length)..<length)
         }
     }
-}
 
-/// Evaluates the `Range` and `If-Range` fields of a `GET` request (RFC 9110, 13.1.5 and 14.2).
-enum RangeRequest {
-    /// Returns the part of a representation that a request selects.
+    /// Returns the part of a representation that a `GET` request selects by `Range` and `If-Range` (RFC 9110, 13.1.5 and
+    /// 14.2). Ignores repeated ranges, because recipients may disagree on which one counts.
     ///
-    /// Ignores repeated fields, because recipients may disagree on which one counts.
-    static func selection(_ fields: HTTPFields, entityTag: String, length: Int) -> ByteRange.Selection {
-        let ranges = fields[values: .range]
-        guard ranges.count == 1, isCurrent(fields, entityTag: entityTag), let range = ByteRange(ranges[0]) else {
+    /// A date or a weak entity tag in `If-Range` never matches; responses have no modification date.
+    static func selection(_ fields: HTTPFields, entityTag: String, length: Int) -> Selection {
+        let (ranges, conditions) = (fields[values: .range], fields[values: .ifRange])
+        guard ranges.count == 1, conditions.isEmpty || conditions == [entityTag], let range = ByteRange(ranges[0])
+        else {
             return .whole
         }
         return range.selection(of: length)
-    }
-
-    /// Returns whether `If-Range`, if given, names this representation.
-    ///
-    /// Dates never match, because responses have no modification date. Weak entity tags never match either.
-    private static func isCurrent(_ fields: HTTPFields, entityTag: String) -> Bool {
-        let conditions = fields[values: .ifRange]
-        return conditions.isEmpty || conditions == [entityTag]
     }
 }
