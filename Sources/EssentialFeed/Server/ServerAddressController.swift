@@ -45,10 +45,6 @@ package final class ServerAddressController: ScreenController {
     package func appear() { view?.display(state.viewModel) }
 
     /// Starts a search for the server; does nothing while a search is running.
-    /// - Parameters:
-    ///   - address: What the user typed.
-    ///   - user: The name; ignored unless the server asks for one.
-    ///   - password: The password; ignored unless the server asks for one.
     package func connect(to address: String, user: String, password: String) {
         handle(.connectRequested(address: address, user: user, password: password))
     }
