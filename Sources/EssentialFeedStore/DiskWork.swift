@@ -9,13 +9,9 @@ public final class DiskWork: Sendable {
     public init() {}
 
     /// Adds work without waiting for it.
-    /// - Parameter work: Called on the queue.
     public func add(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
     /// Adds work and waits for it.
-    /// - Parameter work: Called on the queue.
-    /// - Returns: The work's result.
-    /// - Throws: The work's error.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

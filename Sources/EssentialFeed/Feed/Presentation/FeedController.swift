@@ -28,13 +28,10 @@ package final class FeedController: ScreenController {
     private let context: ScreenContext
     private let onOutput: @MainActor (Output) -> Void
 
-    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
     ///     returns.
-    ///   - load: Loads the feed from the server or else from the cache.
     ///   - seen: The part of the feed seen by the user before; `nil` if unknown.
-    ///   - onOutput: Receives what concerns the rest of the program, on the main actor.
     package init(
         loadCached: Load? = nil, load: @escaping Load, in context: ScreenContext, seen: SeenFeed? = nil,
         onOutput: @escaping @MainActor (Output) -> Void = { _ in }

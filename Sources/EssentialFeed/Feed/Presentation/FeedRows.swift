@@ -119,10 +119,7 @@ package struct FeedRows {
     // MARK: Keys
 
     /// Returns the keys of the rows, from the top.
-    /// - Parameters:
-    ///   - keeping: The current keys of the rows.
-    ///   - preferred: The key to keep if a row could keep more than one.
-    ///   - separatorKey: Returns the key of a separator above an image.
+    /// - Parameter preferred: The key to keep if a row could keep more than one.
     package func keys(
         keeping: Set<UUID>, preferred: UUID?, separatorKey: (Separator, FeedImage.ID) -> UUID
     ) -> [UUID] {

@@ -46,7 +46,6 @@ package final class ImageCommentsController: ScreenController {
     private let send: Send
     private let context: ScreenContext
 
-    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - draft: What the user typed earlier and didn't send.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
