@@ -26,23 +26,17 @@ package enum FeedPayload {
         let description: String?
         let location: String?
         let url: String
-        let pixelSize: PixelSize?
-        let placeholder: Data?
-        let createdAt: Date?
-        let author: String?
-        let variants: [(url: String, size: PixelSize)]
+        package var pixelSize: PixelSize?
+        package var placeholder: Data?
+        package var createdAt: Date?
+        package var author: String?
+        package var variants: [(url: String, size: PixelSize)] = []
         /// What the picture shows, in words for people who can't see it.
         package var alternative: String?
         package var commentCount: Int?
 
-        /// Creates an image with the fields of a ``FeedImage``.
-        package init(
-            id: UUID, description: String?, location: String?, url: String, pixelSize: PixelSize?, placeholder: Data?,
-            createdAt: Date?, author: String?, variants: [(url: String, size: PixelSize)]
-        ) {
+        package init(id: UUID, description: String?, location: String?, url: String) {
             (self.id, self.description, self.location, self.url) = (id, description, location, url)
-            (self.pixelSize, self.placeholder, self.createdAt) = (pixelSize, placeholder, createdAt)
-            (self.author, self.variants) = (author, variants)
         }
 
         package func encode(to encoder: any Encoder) throws {
@@ -65,10 +59,10 @@ package enum FeedPayload {
 
         fileprivate init(_ image: FeedImage) {
             self.init(
-                id: image.id, description: image.description, location: image.location, url: image.url.absoluteString,
-                pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
-                author: image.author, variants: image.variants.map { ($0.url.absoluteString, $0.size) })
-            (alternative, commentCount) = (image.alternative, image.commentCount)
+                id: image.id, description: image.description, location: image.location, url: image.url.absoluteString)
+            (pixelSize, placeholder, createdAt) = (image.pixelSize, image.placeholder, image.createdAt)
+            (author, alternative, commentCount) = (image.author, image.alternative, image.commentCount)
+            variants = image.variants.map { ($0.url.absoluteString, $0.size) }
         }
     }
 
