@@ -5,7 +5,7 @@ import GtkKit
 import ImageFormats
 
 /// A picture shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
-final class ZoomablePicture {
+final class ZoomablePicture: WidgetOwner {
     struct Events {
         var onScale: ((Double) -> Void)?
         var onBox: ((PixelSize) -> Void)?
@@ -22,12 +22,10 @@ final class ZoomablePicture {
     /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
 
-    let root: Widget
     var events = Events()
     private(set) var scale = 1.0
 
     private let picture: Widget
-    private let reference: ObjectReference
     private var texture: Texture?
     /// The size of the upright picture. Until the real size is known, only the aspect ratio is meaningful.
     private var uprightSize = PixelSize(width: 4, height: 3)
@@ -44,9 +42,8 @@ final class ZoomablePicture {
         picture = Widget(gtk_picture_new()).expanding(horizontally: true, vertically: true)
         gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_CONTAIN)
         gtk_picture_set_can_shrink(picture.opaque, gboolean(1))
-        root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        super.init(root: Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true))
         gtk_scrolled_window_set_child(root.opaque, picture.pointer)
-        reference = ObjectReference(root.raw)
         for adjustment in [horizontal, vertical] {
             Signal.connect(adjustment, "changed") { [weak self] _ in self?.boxMayHaveChanged() }
         }
