@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Dispatch
 public import EssentialFeed
 import Foundation
 public import HTTPTransport
@@ -27,7 +28,7 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     private let signIn: SignIn
     private let clock: any Clock<Duration>
     private let progress: Progress
-    private let loads = RunningLoads()
+    private let loads = DispatchGroup()
     private let pool: ConnectionPool
 
     /// Creates a client.
@@ -84,8 +85,8 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     public func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse {
-        loads.begin()
-        defer { loads.end() }
+        loads.enter()
+        defer { loads.leave() }
         return try await withTimeLimit(request.timeLimit, clock: clock) {
             try await self.follow(request, onPartial)
         }
