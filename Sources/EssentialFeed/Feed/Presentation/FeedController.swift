@@ -21,7 +21,6 @@ package final class FeedController: ScreenController {
 
     package weak var view: (any FeedView)?
     private var state: FeedScreenState
-    var shown: FeedViewModel
     private lazy var tasks = ScreenTasks<Work, FeedScreenState.Event> { [weak self] in self?.handle($0) }
     private let loadCached: Load?
     private let load: Load
@@ -37,7 +36,6 @@ package final class FeedController: ScreenController {
         onOutput: @escaping @MainActor (Output) -> Void = { _ in }
     ) {
         state = FeedScreenState(calendar: context.calendar, language: context.language, seen: seen)
-        shown = state.viewModel
         self.loadCached = loadCached
         self.load = load
         self.context = context

@@ -40,7 +40,6 @@ package final class ImageCommentsController: ScreenController {
 
     package weak var view: (any ImageCommentsView)?
     private var state: ImageCommentsScreenState
-    var shown: ImageCommentsListViewModel
     private lazy var tasks = ScreenTasks<Work, ImageCommentsScreenState.Event> { [weak self] in self?.handle($0) }
     private let load: @Sendable () async throws -> ImageConversation
     private let send: Send
@@ -57,7 +56,6 @@ package final class ImageCommentsController: ScreenController {
     ) {
         state = ImageCommentsScreenState(
             image: image, draft: draft, calendar: context.calendar, language: context.language)
-        shown = state.viewModel
         self.load = load
         self.send = send
         self.context = context
