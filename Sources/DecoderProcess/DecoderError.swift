@@ -2,15 +2,12 @@
 package enum DecoderError: Error, Hashable, Sendable {
     /// No decoder can be started, with the reason.
     case unavailable(String)
-    /// The decoder ended while it decoded the image.
     case ended
-    /// The decoder didn't answer in time and was ended.
     case tookTooLong
     /// The decoder sent an invalid message, described by the text, and was ended.
     case protocolViolation(String)
     /// The kernel lacks some of the sandbox features. Decoders still run.
     case lessConfined(Confinement)
-    /// The pool of decoders is closed.
     case closed
 
     /// Whether decoding the same data may succeed later.
@@ -51,7 +48,6 @@ package struct Confinement: OptionSet, Hashable, Sendable, Codable {
     package static let files = Confinement(rawValue: 4)
     /// The decoder ends with the process that started it.
     package static let endsWithParent = Confinement(rawValue: 8)
-    /// The decoder's memory is limited.
     package static let memory = Confinement(rawValue: 16)
 
     package static let all: Confinement = [.noNewPrivileges, .systemCalls, .files, .endsWithParent, .memory]

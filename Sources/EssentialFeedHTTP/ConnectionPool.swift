@@ -43,7 +43,6 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// The error of a request made after the pool was shut down.
     struct ShutDownError: Error {}
 
     private let settings: NetworkSettings

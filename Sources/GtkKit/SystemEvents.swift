@@ -52,7 +52,6 @@ import Foundation
     }
 }
 
-/// The desktop's network monitor.
 package enum NetworkMonitor {
     /// Whether the desktop reports an available, unmetered network; `true` if the desktop has no network monitor.
     package static var isUnmetered: Bool {

@@ -11,7 +11,6 @@ package struct ImageDetail: Hashable, Sendable {
 
 /// Turns an image and what the cache reports about it into displayed facts.
 package enum ImageDetailsPresenter {
-    /// Returns the known facts about an image.
     package static func map(
         _ image: FeedImage, saved: SavedImage?, isCacheKnown: Bool = true, calendar: Calendar = .current,
         language: Language

@@ -1,12 +1,10 @@
 package import HTTPTransport
 
-/// A server's untrusted certificate.
 package struct UntrustedCertificate: Hashable, Sendable {
     package let server: ServerAddress
     package let fingerprint: CertificateFingerprint
     /// Whether the user has trusted a different certificate of this server before.
     package let isChanged: Bool
-    /// The fingerprint as text, for display and storage.
     package var fingerprintText: String { fingerprint.description }
 
     package init(server: ServerAddress, fingerprint: CertificateFingerprint, isChanged: Bool) {

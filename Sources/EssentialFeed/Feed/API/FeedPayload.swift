@@ -31,7 +31,6 @@ package enum FeedPayload {
         package var createdAt: Date?
         package var author: String?
         package var variants: [(url: String, size: PixelSize)] = []
-        /// What the picture shows, in words for people who can't see it.
         package var alternative: String?
         package var commentCount: Int?
 

@@ -6,7 +6,6 @@ package enum FeedCachePolicy {
     /// Seven days of 24 hours, in seconds. Seven calendar days would be 167 hours once a year.
     package static let maximumAge: TimeInterval = 604_800
 
-    /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.
     package static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
         now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
     }

@@ -87,7 +87,6 @@ package final class FeedController: ScreenController {
     /// Loads the next page if the row after the last image has just become visible.
     package func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
 
-    /// Records that the row after the last image has left the screen.
     package func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
     package func retryLoadMore() { handle(.loadMoreRequested) }

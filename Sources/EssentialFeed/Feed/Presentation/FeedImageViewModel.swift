@@ -4,7 +4,6 @@ package struct FeedImageViewModel: Hashable, Sendable {
     package let author: String?
     package let date: String?
     package let absoluteDate: String?
-    /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't contain them.
     package var alternative: String?
 
     package init(

@@ -95,7 +95,6 @@ package struct FeedRows {
         return (0..<rowCount).contains(wanted) ? images[photos(wanted)] : []
     }
 
-    /// Returns whether an image is in the same place of the same row as in other rows.
     package func hasInSamePlace(_ id: FeedImage.ID, as other: FeedRows) -> Bool {
         arrangement == other.arrangement && images(besides: id).first?.id == other.images(besides: id).first?.id
     }

@@ -55,7 +55,6 @@ package enum WireDate {
         digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     }
 
-    /// Returns whether the day exists.
     private static func isInCalendar(day: Substring) -> Bool {
         do {
             return try Date("\(day)T00:00:00Z", strategy: .iso8601).formatted(.iso8601).hasPrefix(day)
