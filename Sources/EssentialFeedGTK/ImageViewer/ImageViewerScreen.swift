@@ -175,15 +175,15 @@ package final class ImageViewerScreen: WidgetOwner, ImageViewerView, AnimationVi
     }
 
     private func connectPicture() {
-        picture.events.onScale = { [controller, overlay, weak picture] scale in
+        picture.onScale = { [controller, overlay, weak picture] scale in
             controller.zoomed(to: scale)
             overlay.show(zoom: picture?.percent)
         }
-        picture.events.onBox = { [controller, weak picture] box in
+        picture.onBox = { [controller, weak picture] box in
             controller.boxChanged(box)
             if let picture { controller.zoomed(to: picture.scale) }
         }
-        picture.events.onSwipe = { [weak self] isLeft in
+        picture.onSwipe = { [weak self] isLeft in
             guard let self else { return }
             if isLeft != isRightToLeft { controller.showNext() } else { controller.showPrevious() }
         }

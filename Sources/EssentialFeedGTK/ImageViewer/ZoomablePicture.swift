@@ -6,13 +6,6 @@ import ImageFormats
 
 /// A picture shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
 final class ZoomablePicture: WidgetOwner {
-    struct Events {
-        var onScale: ((Double) -> Void)?
-        var onBox: ((PixelSize) -> Void)?
-        /// Called when a finger swipes over a picture shown in full; `true` for a swipe to the left.
-        var onSwipe: ((Bool) -> Void)?
-    }
-
     /// The size ratio of a zoom step.
     static let step = 1.25
     /// The maximum number of screen pixels per picture pixel, in each direction.
@@ -22,7 +15,10 @@ final class ZoomablePicture: WidgetOwner {
     /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
 
-    var events = Events()
+    var onScale: ((Double) -> Void)?
+    var onBox: ((PixelSize) -> Void)?
+    /// Called when a finger swipes over a picture shown in full; `true` for a swipe to the left.
+    var onSwipe: ((Bool) -> Void)?
     private(set) var scale = 1.0
 
     private let picture: Widget
@@ -147,7 +143,7 @@ final class ZoomablePicture: WidgetOwner {
         move(horizontal, from: old.width * oldScale, to: width, point?.x)
         move(vertical, from: old.height * oldScale, to: height, point?.y)
         root.setClass("zoomed", new > 1)
-        events.onScale?(new)
+        onScale?(new)
     }
 
     /// Scrolls to keep a point of the picture in place while the picture's length changes.
@@ -219,7 +215,7 @@ final class ZoomablePicture: WidgetOwner {
 
     private func reportBox() {
         let (width, height) = turned(box.width, box.height)
-        events.onBox?(PixelSize(width: width, height: height))
+        onBox?(PixelSize(width: width, height: height))
     }
 
     private func requestSize() {
@@ -301,7 +297,7 @@ final class ZoomablePicture: WidgetOwner {
         Signal.connect(swipe, "swipe") { [weak self] arguments in
             let (x, y) = (arguments.double(1), arguments.double(2))
             guard let self, scale <= 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
-            events.onSwipe?(x < 0)
+            onSwipe?(x < 0)
         }
         gtk_widget_add_controller(root.pointer, swipe)
     }
