@@ -1,20 +1,17 @@
 /// The reason why a decoder failed, although the image may be valid.
-public enum DecoderError: Error, Hashable, Sendable {
+package enum DecoderError: Error, Hashable, Sendable {
     /// No decoder can be started, with the reason.
     case unavailable(String)
-    /// The decoder ended while it decoded the image.
     case ended
-    /// The decoder didn't answer in time and was ended.
     case tookTooLong
     /// The decoder sent an invalid message, described by the text, and was ended.
     case protocolViolation(String)
     /// The kernel lacks some of the sandbox features. Decoders still run.
     case lessConfined(Confinement)
-    /// The pool of decoders is closed.
     case closed
 
     /// Whether decoding the same data may succeed later.
-    public var isTransient: Bool {
+    package var isTransient: Bool {
         switch self {
         case .unavailable, .closed, .lessConfined: true
         case .ended, .tookTooLong, .protocolViolation: false
@@ -23,8 +20,7 @@ public enum DecoderError: Error, Hashable, Sendable {
 }
 
 extension DecoderError: CustomStringConvertible {
-    /// What happened, and what to do about it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unavailable(let reason):
             "images can't be decoded, because \(reason): install Essential Feed again, with its decoder"
@@ -39,31 +35,26 @@ extension DecoderError: CustomStringConvertible {
 }
 
 /// The sandbox features in force for a decoder. A kernel may lack some of them.
-public struct Confinement: OptionSet, Hashable, Sendable, Codable {
-    /// The bits, as a decoder sends them.
-    public let rawValue: UInt64
+package struct Confinement: OptionSet, Hashable, Sendable, Codable {
+    package let rawValue: UInt64
 
-    /// Creates a set from the bits that a decoder has sent.
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The decoder can't gain privileges by starting programs (`no_new_privs`).
-    public static let noNewPrivileges = Confinement(rawValue: 1)
+    package static let noNewPrivileges = Confinement(rawValue: 1)
     /// The decoder can make only the system calls that decoding needs (seccomp).
-    public static let systemCalls = Confinement(rawValue: 2)
+    package static let systemCalls = Confinement(rawValue: 2)
     /// The decoder can't open files (Landlock).
-    public static let files = Confinement(rawValue: 4)
+    package static let files = Confinement(rawValue: 4)
     /// The decoder ends with the process that started it.
-    public static let endsWithParent = Confinement(rawValue: 8)
-    /// The decoder's memory is limited.
-    public static let memory = Confinement(rawValue: 16)
+    package static let endsWithParent = Confinement(rawValue: 8)
+    package static let memory = Confinement(rawValue: 16)
 
-    /// All features that a current kernel offers.
-    public static let all: Confinement = [.noNewPrivileges, .systemCalls, .files, .endsWithParent, .memory]
+    package static let all: Confinement = [.noNewPrivileges, .systemCalls, .files, .endsWithParent, .memory]
 }
 
 extension Confinement: CustomStringConvertible {
-    /// The names of the features in force.
-    public var description: String {
+    package var description: String {
         let names: [(Confinement, String)] = [
             (.noNewPrivileges, "no_new_privs"), (.systemCalls, "seccomp"), (.files, "Landlock"),
             (.endsWithParent, "an end with its parent"), (.memory, "a limit of memory"),

@@ -1,29 +1,26 @@
-public import ImageFormats
+package import ImageFormats
 
 /// The number of decoders, and how much memory and time they may use.
-public struct DecoderLimits: Hashable, Sendable {
-    /// The maximum number of decoders running at a time.
-    public var decoders = 2
+package struct DecoderLimits: Hashable, Sendable {
+    package var decoders = 2
     /// The number of images a decoder decodes before it is replaced.
-    public var imagesPerDecoder = 1_000
+    package var imagesPerDecoder = 1_000
     /// The most memory, in bytes, for decoding an image.
-    public var budget = DecodingMemory.budget
+    package var budget = DecodingMemory.budget
     /// The most memory, in bytes, for an image that can only be decoded as a whole, if higher than the budget.
-    public var wholeBudget = DecodingMemory.wholeBudget
+    package var wholeBudget = DecodingMemory.wholeBudget
     /// The processor time limit for decoding an image.
-    public var timeLimit = PictureTimeLimit()
+    package var timeLimit = PictureTimeLimit()
     /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
     /// busy programs for each processor it gets a thirteenth of the time.
-    public var timeoutFactor = 16
+    package var timeoutFactor = 16
     /// How much more decoders give way to other programs than by default, as an increment of the nice value.
-    public var niceness: Int32 = 0
-    /// The start timeout of a decoder.
-    public var startTime = Duration.seconds(10)
+    package var niceness: Int32 = 0
+    package var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.
-    public var pauses = Duration.milliseconds(250)...Duration.seconds(30)
+    package var pauses = Duration.milliseconds(250)...Duration.seconds(30)
 
-    /// Creates the default limits: two decoders, 256 MiB, and 768 MiB for an image that can only be decoded as a whole.
-    public init() {}
+    package init() {}
 
     /// Refuses an image that exceeds the limits.
     func admitting(_ plan: DecodePlan, estimate: Int) throws(PictureError) -> DecoderLimits {

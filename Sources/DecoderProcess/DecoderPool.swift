@@ -1,21 +1,17 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 import Synchronization
 
 /// Decodes images in separate processes, which are started in advance, limited, and replaced when they fail.
 ///
 /// A decoder that crashes, hangs or sends invalid answers fails one image; another decoder decodes the next image.
-public final class DecoderPool: Sendable {
+package final class DecoderPool: Sendable {
     private let limits: DecoderLimits
     private let thread: DecoderThread
     private let requests = Mutex(0)
 
-    /// Creates a pool without decoders.
-    /// - Parameters:
-    ///   - program: The program to run.
-    ///   - limits: The number of decoders and their limits.
-    ///   - report: Receives errors that don't fail an image, on a thread of the pool.
-    public init(
+    /// `report` receives errors that don't fail an image, on a thread of the pool.
+    package init(
         program: DecoderProgram, limits: DecoderLimits = DecoderLimits(),
         report: @escaping @Sendable (any Error) -> Void
     ) {
@@ -26,14 +22,10 @@ public final class DecoderPool: Sendable {
     deinit { thread.enqueue(.close) }
 
     /// Starts the decoders in advance of the first image. Returns immediately.
-    public func prepare() { thread.enqueue(.prepare) }
+    package func prepare() { thread.enqueue(.prepare) }
 
-    /// Returns the estimated peak memory, in bytes, for decoding an image to a picture.
-    /// - Parameters:
-    ///   - plan: The plan of the encoded data.
-    ///   - box: The size in screen pixels.
-    /// - Throws: `PictureError` if the picture would exceed the limits.
-    public func estimatedBytes(_ plan: DecodePlan, filling box: PixelSize) throws(PictureError) -> Int {
+    /// Returns the peak memory for decoding, in bytes. Throws if the picture would exceed the limits.
+    package func estimatedBytes(_ plan: DecodePlan, filling box: PixelSize) throws(PictureError) -> Int {
         let estimate = plan.estimatedBytes(filling: box)
         _ = try limits.admitting(plan, estimate: estimate)
         return estimate
@@ -46,7 +38,7 @@ public final class DecoderPool: Sendable {
     /// - Throws: `PictureError` if the data can't be decoded within the limits; ``DecoderError`` if the decoder fails;
     ///   `CancellationError` if the task is cancelled before a decoder has begun.
     @concurrent
-    public func picture(
+    package func picture(
         of data: Data, _ plan: DecodePlan? = nil, filling box: PixelSize
     ) async throws -> DecodedPicture {
         try Task.checkCancellation()
@@ -66,7 +58,7 @@ public final class DecoderPool: Sendable {
     /// - Parameter longEdges: One to eight lengths of the longer edge, in pixels.
     /// - Throws: The same errors as ``picture(of:_:filling:)``.
     @concurrent
-    public func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
+    package func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
         precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
         try Task.checkCancellation()
         switch try await outcome(of: DecoderJob(data, longEdges: longEdges, limits)) {
@@ -81,7 +73,7 @@ public final class DecoderPool: Sendable {
     /// - Throws: `PictureError` if decoding the frames would exceed the memory limits, or if the system has no memory
     ///   for the encoded data.
     @concurrent
-    public func animation(of data: Data) async throws -> DecoderAnimation? {
+    package func animation(of data: Data) async throws -> DecoderAnimation? {
         guard let header = AnimationInfo(of: data) else { return nil }
         return try DecoderAnimation(header, of: data, self, limits)
     }
@@ -115,20 +107,19 @@ public final class DecoderPool: Sendable {
     }
 
     /// Ends all decoders. Images being decoded fail with ``DecoderError/closed``.
-    public func close() async { await thread.close() }
+    package func close() async { await thread.close() }
 }
 
 /// The frames of an animation, decoded by a pool a few at a time.
 ///
 /// An animation holds the encoded data and one canvas, no matter how many frames it has.
-public actor DecoderAnimation {
+package actor DecoderAnimation {
     /// The maximum number of bytes in frames decoded together.
     private static let framesBytes = 16 << 20
     /// The maximum number of canvas pixels drawn together; a low number lets the first frames arrive early.
     private static let drawnPixels = 16_000_000
 
-    /// How the animation is played.
-    public nonisolated let header: AnimationInfo
+    package nonisolated let header: AnimationInfo
     private let pool: DecoderPool
     private let encoded: SharedMemory
     private let limits: DecoderLimits
@@ -153,7 +144,7 @@ public actor DecoderAnimation {
     /// If this throws, the next call tries the same frames again.
     /// - Returns: At least one frame. The frames never continue past the end of the animation.
     /// - Throws: The same as ``DecoderPool/picture(of:_:filling:)``.
-    public func next() async throws -> [DecodedPicture] {
+    package func next() async throws -> [DecodedPicture] {
         let first = position
         let count = min(count, header.delays.count - first)
         let (memory, layout) = try await pool.frames(

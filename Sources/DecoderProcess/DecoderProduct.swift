@@ -1,13 +1,11 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// The decoded pixels of an image, upright and at display size, in the memory that the decoder wrote to. The pixels
 /// never change.
-public final class DecodedPicture: Sendable {
-    /// The size in pixels.
-    public let size: PixelSize
-    /// The order of the bytes in a pixel.
-    public let layout: PixelLayout
+package final class DecodedPicture: Sendable {
+    package let size: PixelSize
+    package let layout: PixelLayout
     private let memory: MappedMemory
     private let range: Range<Int>
 
@@ -20,24 +18,19 @@ public final class DecodedPicture: Sendable {
     }
 
     /// The pixels, row by row. They are valid as long as this object exists.
-    public var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[range]) }
+    package var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[range]) }
 }
 
 /// Smaller JPEGs of an image, and a placeholder: upright, in sRGB, without metadata, and on white if the image is
 /// transparent.
-public struct EncodedSizes: Hashable, Sendable {
-    /// The JPEGs, in the order of the requested long edges. Edges that result in the same size share one JPEG.
-    public let images: [EncodedImage]
-    /// The bytes of a `ThumbHash`.
-    public let placeholder: [UInt8]
+package struct EncodedSizes: Hashable, Sendable {
+    package let images: [EncodedImage]
+    package let placeholder: [UInt8]
 }
 
-/// A JPEG of an image and its size.
-public struct EncodedImage: Hashable, Sendable {
-    /// The size in pixels.
-    public let size: PixelSize
-    /// The bytes of the JPEG.
-    public let data: Data
+package struct EncodedImage: Hashable, Sendable {
+    package let size: PixelSize
+    package let data: Data
 }
 
 enum DecoderProduct: Sendable {

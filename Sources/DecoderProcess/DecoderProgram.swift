@@ -1,23 +1,21 @@
 import CDecoderProcess
-public import Foundation
+package import Foundation
 import SystemPackage
 
 /// The program that decodes images: `essential-feed-decoder`.
-public struct DecoderProgram: Hashable, Sendable {
-    /// The program's name.
-    public static let name = "essential-feed-decoder"
+package struct DecoderProgram: Hashable, Sendable {
+    package static let name = "essential-feed-decoder"
     /// The environment variable that overrides the program's file.
-    public static let variable = "ESSENTIAL_FEED_DECODER"
+    package static let variable = "ESSENTIAL_FEED_DECODER"
 
     let path: FilePath
 
-    /// Creates a program from its file.
-    public init(_ file: URL) { path = FilePath(file.path) }
+    package init(_ file: URL) { path = FilePath(file.path) }
 
     /// Finds the program: the file from the environment, then the file next to the running program, then the installed
     /// file in `../libexec/essential-feed`.
     /// - Parameter executable: The file of the running program.
-    public init(for executable: URL, environment: [String: String]) {
+    package init(for executable: URL, environment: [String: String]) {
         if let named = environment[Self.variable], !named.isEmpty {
             self.init(URL(filePath: named))
             return

@@ -1,4 +1,5 @@
 import CDecoderProcess
+import Dispatch
 import Foundation
 import ImageFormats
 import Synchronization
@@ -19,11 +20,11 @@ final class DecoderThread: Sendable {
         var commands: [Command] = []
         var hasStarted = false
         var isClosed = false
-        var waitsForEnd: [CheckedContinuation<Void, Never>] = []
         var hasClosedWakeup = false
     }
 
     private let inbox = Mutex(Inbox())
+    private let running = DispatchGroup()
     /// The event that signals new commands; -1 if the process has run out of descriptors.
     let wakeupFD: Int32
     private let program: DecoderProgram
@@ -54,6 +55,8 @@ final class DecoderThread: Sendable {
             if inbox.hasStarted {
                 var one: UInt64 = 1
                 write(wakeupFD, &one, MemoryLayout<UInt64>.size)
+            } else {
+                running.enter()
             }
             return (true, !inbox.hasStarted)
         }
@@ -69,11 +72,7 @@ final class DecoderThread: Sendable {
     func close() async {
         enqueue(.close)
         await withCheckedContinuation { waiter in
-            let isOver = inbox.withLock { inbox in
-                if inbox.hasStarted { inbox.waitsForEnd.append(waiter) }
-                return !inbox.hasStarted
-            }
-            if isOver { waiter.resume() }
+            running.notify(queue: .global()) { waiter.resume() }
         }
     }
 
@@ -87,13 +86,12 @@ final class DecoderThread: Sendable {
     }
 
     func hasEnded() {
-        let waiters = inbox.withLock { inbox in
+        inbox.withLock { inbox in
             inbox.hasStarted = false
             inbox.hasClosedWakeup = true
             Foundation.close(wakeupFD)
-            return inbox.waitsForEnd
         }
-        for waiter in waiters { waiter.resume() }
+        running.leave()
     }
 }
 

@@ -29,7 +29,8 @@ public struct ProgramStart: Sendable {
         language = Language(environment: environment)
         cacheFolder =
             cacheDir.map { URL(filePath: $0, directoryHint: .isDirectory) }
-            ?? CacheLocation.folder(environment: environment)
+            ?? BaseDirectory.cache.url(environment: environment, home: .homeDirectory)
+            .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 
     /// The server named in the options, the environment or the app's settings. Throws ``ProgramStartError``.

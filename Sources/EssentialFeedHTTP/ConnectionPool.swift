@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Dispatch
 import HTTPTransport
 import NIOCore
 import NIOHTTPCompression
@@ -42,7 +43,6 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// The error of a request made after the pool was shut down.
     struct ShutDownError: Error {}
 
     private let settings: NetworkSettings
@@ -67,14 +67,16 @@ final class ConnectionPool: Sendable {
     }
 
     /// Ends all requests and connections and waits for running loads. A second call does nothing.
-    func shutdown(after loads: RunningLoads) async throws {
+    func shutdown(after loads: DispatchGroup) async throws {
         let old = clients.withLock { clients in
             defer { clients = nil }
             return clients
         }
         guard let old else { return }
         async let end: Void = Self.shutDown(old)
-        await loads.wait()
+        await withCheckedContinuation { continuation in
+            loads.notify(queue: .global()) { continuation.resume() }
+        }
         try await end
     }
 
@@ -139,38 +141,5 @@ final class ConnectionPool: Sendable {
 extension BasicAuthorization {
     fileprivate var forProxy: AsyncHTTPClient.HTTPClient.Authorization {
         .basic(credentials: String(fieldValue.dropFirst("Basic ".count)))
-    }
-}
-
-/// Counts the loads in progress, so a shutdown can wait for the last of them.
-final class RunningLoads: Sendable {
-    private struct State {
-        var count = 0
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    func begin() { state.withLock { $0.count += 1 } }
-
-    /// Counts a load that ends, and resumes the waiting calls if it was the last one.
-    func end() {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            state.count -= 1
-            guard state.count == 0 else { return [] }
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                if state.count > 0 { state.waiters.append(continuation) }
-                return state.count == 0
-            }
-            if isIdle { continuation.resume() }
-        }
     }
 }

@@ -56,7 +56,6 @@ struct ResponseHead {
 }
 
 enum Redirect: Equatable {
-    /// The response isn't a redirect.
     case none
     case follow(URL)
     case refuse(HTTPTransport.HTTPClientError.RedirectRefusal)

@@ -2,21 +2,14 @@ import Dispatch
 
 /// Runs disk work, such as reading or writing a file, on a serial queue, without blocking the main thread or the shared
 /// task threads. Work runs in the order of its addition, one piece at a time.
-public final class DiskWork: Sendable {
+package final class DiskWork: Sendable {
     private let queue = DispatchQueue(label: "essential-feed.disk-work", qos: .userInitiated)
 
-    /// Creates the queue.
-    public init() {}
+    package init() {}
 
-    /// Adds work without waiting for it.
-    /// - Parameter work: Called on the queue.
-    public func add(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+    package func add(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
-    /// Adds work and waits for it.
-    /// - Parameter work: Called on the queue.
-    /// - Returns: The work's result.
-    /// - Throws: The work's error.
-    public func run<Value: Sendable, Failure: Error>(
+    package func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await withCheckedContinuation { continuation in
@@ -25,7 +18,7 @@ public final class DiskWork: Sendable {
     }
 
     /// Waits until all added work has ended.
-    public func finish() async { await run {} }
+    package func finish() async { await run {} }
 }
 
 /// Runs a store on its own serial queue, so waiting for the disk doesn't block the main thread or the shared task

@@ -26,7 +26,6 @@ public actor ServerCache: FeedStore, FeedImageDataStore, PartialDownloadStore {
     init(_ storage: sending any CacheStorage) { self.storage = storage }
 
     /// Creates a cache in memory only. It is discarded with its last reference and doesn't store partial downloads.
-    /// - Parameter imageLimit: The limit, in bytes, for all images.
     public static func inMemory(imageLimit: Int = defaultImageLimit) -> ServerCache {
         ServerCache(MemoryStorage(imageLimit: imageLimit))
     }
@@ -156,7 +155,6 @@ extension ServerCache {
     ///
     /// - Parameters:
     ///   - cacheFolder: The folder for all servers' caches. It is created with mode 0700 if it doesn't exist.
-    ///   - address: The server.
     ///   - imageLimit: The limit, in bytes, for all cached images in the cache folder, including other servers' images.
     ///   - waits: Whether opening waits for another program to finish.
     ///   - clock: Measures the wait. Cancelling the task ends the wait.
@@ -185,12 +183,7 @@ extension ServerCache {
     }
 
     /// Opens a server's cache for the work and closes it when the work returns or throws.
-    /// - Parameters:
-    ///   - cacheFolder: The folder for all servers' caches.
-    ///   - address: The server.
-    ///   - isolation: The calling actor, on which the work runs.
-    ///   - report: Receives errors that prevent the cache from being written or closed.
-    ///   - work: Receives the cache.
+    /// - Parameter report: Receives errors that prevent the cache from being written or closed.
     /// - Throws: The work's error.
     public static func withCache<Value>(
         in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,
@@ -214,9 +207,6 @@ extension ServerCache {
 
 extension ServerCache {
     /// Returns whether the server has a cache on the disk.
-    /// - Parameters:
-    ///   - folder: The folder for all servers' caches.
-    ///   - address: The server's address.
     public static func exists(in folder: URL, for address: ServerAddress) -> Bool {
         FileManager.default.fileExists(atPath: StoreFolder(in: folder, for: address).database)
     }

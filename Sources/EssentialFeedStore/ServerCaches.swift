@@ -9,7 +9,6 @@ public actor ServerCaches {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Creates the object without opening or changing anything.
-    /// - Parameter cacheFolder: The folder for all servers' caches.
     public init(in cacheFolder: URL) { self.cacheFolder = cacheFolder }
 
     /// Returns the size of a server's cache on disk, in bytes; 0 if it has none.
@@ -61,10 +60,8 @@ public actor ServerCaches {
     ///
     /// Skips caches that any program, including this one, is using. The age of a cache without a feed counts from its
     /// last write.
-    /// - Parameters:
-    ///   - now: The current time.
-    ///   - report: Receives the errors for caches that couldn't be validated or removed. All others are still
-    ///     validated. Runs on this actor.
+    /// - Parameter report: Receives the errors for caches that couldn't be validated or removed. All others are still
+    ///   validated. Runs on this actor.
     /// - Throws: ``StoreError`` if the cache folder can't be listed, or `CancellationError`.
     public func validate(at now: Date, report: (any Error) -> Void = { _ in }) throws {
         try Task.checkCancellation()
@@ -96,15 +93,5 @@ public actor ServerCaches {
             // A damaged cache can't be read, so it is removed.
         }
         try storage.removeFolder()
-    }
-}
-
-/// The default cache folder.
-public enum CacheLocation {
-    /// Returns `$XDG_CACHE_HOME/essential-feed`, or `~/.cache/essential-feed` if the variable isn't set to an absolute
-    /// path.
-    public static func folder(environment: [String: String]) -> URL {
-        BaseDirectory.cache.url(environment: environment, home: .homeDirectory)
-            .appending(path: "essential-feed", directoryHint: .isDirectory)
     }
 }

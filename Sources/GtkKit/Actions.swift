@@ -1,9 +1,8 @@
 import CAdwaita
 
 /// Named actions for menus, shortcuts and programs that control the application from outside.
-public enum Actions {
-    /// Adds an action to an application or a window.
-    public static func add(
+package enum Actions {
+    package static func add(
         _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor () -> Void
     ) {
         let action = ObjectReference(owning: g_simple_action_new(name, nil))
@@ -13,22 +12,20 @@ public enum Actions {
 
     /// Adds an empty group of actions to a widget, which owns it. An action's name in menus and shortcuts begins with
     /// the name of its group.
-    /// - Returns: The group, for actions to be added to.
-    public static func addGroup(_ name: String, to widget: Widget) -> UnsafeMutableRawPointer {
+    package static func addGroup(_ name: String, to widget: Widget) -> UnsafeMutableRawPointer {
         let group = ObjectReference(owning: g_simple_action_group_new())
         gtk_widget_insert_action_group(widget.pointer, name, group.opaque)
         return group.pointer
     }
 
-    /// Enables or disables an action.
-    public static func setEnabled(_ isEnabled: Bool, _ name: String, in map: UnsafeMutableRawPointer) {
+    package static func setEnabled(_ isEnabled: Bool, _ name: String, in map: UnsafeMutableRawPointer) {
         guard let action = g_action_map_lookup_action(OpaquePointer(map), name) else { return }
         g_simple_action_set_enabled(action, gboolean(isEnabled ? 1 : 0))
     }
 
     /// Adds an action whose state is one of several texts, for menu items with a mark at the current one.
-    /// - Parameter handler: Receives the chosen text. Call ``setChoice(_:of:in:)`` to move the mark.
-    public static func addChoice(
+    /// ``setChoice(_:of:in:)`` moves the mark.
+    package static func addChoice(
         _ name: String, to map: UnsafeMutableRawPointer, _ handler: @escaping @MainActor (String) -> Void
     ) {
         let type = g_variant_type_new("s")
@@ -40,15 +37,14 @@ public enum Actions {
         g_action_map_add_action(OpaquePointer(map), action.opaque)
     }
 
-    /// Marks the chosen text.
-    public static func setChoice(_ text: String, of name: String, in map: UnsafeMutableRawPointer) {
+    package static func setChoice(_ text: String, of name: String, in map: UnsafeMutableRawPointer) {
         guard let action = g_action_map_lookup_action(OpaquePointer(map), name) else { return }
         g_simple_action_set_state(action, g_variant_new_string(text))
     }
 
     /// Adds a shortcut, as GTK writes it, to a screen. It works while the screen is visible, wherever the window's focus is,
     /// unless the focused widget handles the key itself.
-    public static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
+    package static func addShortcut(_ key: String, to widget: Widget, _ handler: @escaping @MainActor () -> Void) {
         // A screen may have several shortcuts, each with its own group.
         let name = "screen-" + key.filter { $0.isLetter || $0.isNumber }.lowercased()
         add("shortcut", to: addGroup(name, to: widget), handler)
@@ -61,7 +57,7 @@ public enum Actions {
     }
 
     /// Sets the keys of an action. The action's name includes its group, such as `win.refresh`.
-    public static func setShortcuts(_ keys: [String], for action: String, of application: UnsafeMutableRawPointer) {
+    package static func setShortcuts(_ keys: [String], for action: String, of application: UnsafeMutableRawPointer) {
         let strings = keys.map { g_strdup($0) }
         defer { for string in strings { g_free(string) } }
         var list = strings.map { UnsafePointer($0) } + [nil]

@@ -1,7 +1,7 @@
 import CAdwaita
 
 /// A desktop notification that an application shows at most once at a time.
-public final class DesktopNotification {
+package final class DesktopNotification {
     /// The minimum time of showing a notification. If GLib 2.74 withdraws a notification before the desktop has
     /// answered, it forgets the notification, which then stays forever, and GLib writes to freed memory.
     private static let shortestTime = Duration.seconds(2)
@@ -12,20 +12,14 @@ public final class DesktopNotification {
     private var sent: ContinuousClock.Instant?
     private var withdrawal: Task<Void, Never>?
 
-    /// Creates a notification without sending it.
-    /// - Parameters:
-    ///   - application: The `GtkApplication`.
-    ///   - identifier: Identifies the notification: a later one with the same identifier replaces it.
-    ///   - action: The application action for a click on the notification, such as `app.show`.
-    public init(of application: UnsafeMutableRawPointer, identifier: String, action: String) {
+    package init(of application: UnsafeMutableRawPointer, identifier: String, action: String) {
         self.application = ObjectReference(application)
         self.identifier = identifier
         self.action = action
     }
 
-    /// Shows the notification with a text, and replaces the current one.
-    /// - Parameter text: Plain text. It is used as the title, because desktops may interpret a body as markup.
-    public func send(_ text: String) {
+    /// The text is used as the title, because desktops may interpret a body as markup.
+    package func send(_ text: String) {
         guard let notification = g_notification_new(text) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(notification)) }
         withdrawal?.cancel()
@@ -35,7 +29,7 @@ public final class DesktopNotification {
     }
 
     /// Withdraws the notification if it is shown, but not earlier than two seconds after it was sent.
-    public func withdraw() {
+    package func withdraw() {
         guard let sent else { return }
         self.sent = nil
         withdrawal = Task { [application, identifier] in

@@ -1,9 +1,9 @@
 import CAdwaita
 import CGtkKit
-public import Foundation
+package import Foundation
 
 /// A portal of the desktop for sending a photo. The desktop asks the user in its own dialog.
-public nonisolated enum Portal: UInt32, CaseIterable, Sendable {
+package nonisolated enum Portal: UInt32, CaseIterable, Sendable {
     /// Opens the photo in a program that the user chooses.
     case openWith
     /// Makes the photo the desktop's background.
@@ -21,21 +21,20 @@ public nonisolated enum Portal: UInt32, CaseIterable, Sendable {
 }
 
 /// A photo couldn't be handed to the desktop.
-public struct PortalError: Error, Hashable, CustomStringConvertible {
-    /// Why it failed.
-    public let reason: String
+package struct PortalError: Error, Hashable, CustomStringConvertible {
+    package let reason: String
 
-    public var description: String { "the photo couldn't be handed to the desktop: \(reason)" }
+    package var description: String { "the photo couldn't be handed to the desktop: \(reason)" }
 }
 
 /// The desktop's portals and file manager, on the session bus.
-public enum DesktopPortals {
+package enum DesktopPortals {
     private static let name = "org.freedesktop.portal.Desktop"
     private static let path = "/org/freedesktop/portal/desktop"
     private static var requests = 0
 
     /// Calls the closure once for each portal that the desktop has.
-    public static func find(_ onFound: @escaping @MainActor (Portal) -> Void) {
+    package static func find(_ onFound: @escaping @MainActor (Portal) -> Void) {
         connect { connection, _ in
             guard let connection else { return }
             for portal in Portal.allCases {
@@ -47,12 +46,8 @@ public enum DesktopPortals {
         }
     }
 
-    /// Gives a file to a portal.
-    /// - Parameters:
-    ///   - subject: The subject of an email.
-    ///   - window: The parent of the desktop's dialog.
-    ///   - onEnd: Receives the error, or `nil` if the desktop did what was asked or the user cancelled.
-    public static func send(
+    /// `onEnd` receives the error, or `nil` if the desktop did what was asked or the user cancelled.
+    package static func send(
         _ file: URL, to portal: Portal, subject: String, over window: Widget,
         onEnd: @escaping @MainActor (PortalError?) -> Void
     ) {
@@ -72,9 +67,7 @@ public enum DesktopPortals {
             window.window, { Callback<String>.runOnce($0, $1.map { String(cString: $0) } ?? "") }, onHandle.pointer)
     }
 
-    /// Shows a file in the file manager.
-    /// - Parameter onEnd: Receives the error, or `nil` on success.
-    public static func showInFiles(_ file: URL, onEnd: @escaping @MainActor (PortalError?) -> Void) {
+    package static func showInFiles(_ file: URL, onEnd: @escaping @MainActor (PortalError?) -> Void) {
         connect { connection, error in
             guard let connection else { return onEnd(error) }
             var uri = g_variant_new_string(file.absoluteString)

@@ -2,12 +2,11 @@ import CAdwaita
 
 /// A layout in which a widget's height depends only on its width, at a fixed ratio and independent of its content: a
 /// box has the same height before and after its picture loads. Each child fills the widget or is centred in it.
-public enum FixedAspectLayout {
+package enum FixedAspectLayout {
     /// The name under which a widget stores its ratio, as the bits of a `Double`.
     private nonisolated static let ratioKey = "essential-feed-height-by-width"
 
-    /// Sets the ratio of a widget's height to its width.
-    public static func set(heightByWidth: Double, of widget: Widget) {
+    package static func set(heightByWidth: Double, of widget: Widget) {
         guard ratio(of: widget.pointer) != heightByWidth else { return }
         g_object_set_data(
             widget.cast(), ratioKey, UnsafeMutableRawPointer(bitPattern: UInt(heightByWidth.bitPattern)))
@@ -19,8 +18,7 @@ public enum FixedAspectLayout {
         return Double(bitPattern: UInt64(UInt(bitPattern: g_object_get_data(object, ratioKey))))
     }
 
-    /// Sets the layout of a widget.
-    public static func apply(to widget: Widget, heightByWidth: Double) {
+    package static func apply(to widget: Widget, heightByWidth: Double) {
         set(heightByWidth: heightByWidth, of: widget)
         widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in

@@ -20,15 +20,12 @@ private nonisolated func allocateChild(
 /// A layout of two children: the second child is at the end of the line, and the first child fills the space before it.
 /// If both don't fit on one line and the second child would need more than half of it, the second child is below the
 /// first.
-public enum BesideOrBelowLayout {
+package enum BesideOrBelowLayout {
     /// The name under which a widget stores the space between its children.
     private nonisolated static let spacingKey = "essential-feed-spacing"
 
-    /// Sets the layout of a widget.
-    /// - Parameters:
-    ///   - widget: A widget with two children.
-    ///   - spacing: The space between children on the same line. Children on two lines have no space between them.
-    public static func apply(to widget: Widget, spacing: Int32) {
+    /// The spacing is between children on the same line. Children on two lines have no space between them.
+    package static func apply(to widget: Widget, spacing: Int32) {
         g_object_set_data(widget.cast(), spacingKey, UnsafeMutableRawPointer(bitPattern: UInt(spacing)))
         widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
@@ -133,19 +130,17 @@ public enum BesideOrBelowLayout {
 ///
 /// GTK 4.8 asks the content of a list for its width at a given height. A box answers by trying widths. It doesn't find
 /// a suitable width if its texts are a pixel higher at some width than without a limit, as with fonts of uneven sizes.
-public enum WidthFirstLayout {
+package enum WidthFirstLayout {
     /// A width at which text never wraps.
     private nonisolated static let unlimited: Int32 = 1 << 20
 
-    /// Creates a widget with the layout around a child.
-    public static func around(_ child: Widget) -> Widget {
+    package static func around(_ child: Widget) -> Widget {
         let widget = Widget.column([child])
         apply(to: widget)
         return widget
     }
 
-    /// Sets the layout of a widget.
-    public static func apply(to widget: Widget) {
+    package static func apply(to widget: Widget) {
         widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in
                 guard let child = gtk_widget_get_first_child(widget) else { return }
@@ -163,9 +158,9 @@ public enum WidthFirstLayout {
 ///
 /// A scrolled window itself requests the height of its content at the content's natural width. In a narrower window,
 /// text that wraps to more lines would be cut off.
-public enum ContentHeightLayout {
+package enum ContentHeightLayout {
     /// Creates a widget with the layout around a scrolled window that scrolls up and down only.
-    public static func around(_ scroller: Widget) -> Widget {
+    package static func around(_ scroller: Widget) -> Widget {
         let widget = Widget.column([scroller])
         widget.setLayout(
             { widget, orientation, size, minimum, natural, _, _ in

@@ -6,14 +6,14 @@ import Dispatch
 ///
 /// An event source of the default main context drains libdispatch's main queue without polling. The program's `main`
 /// must be synchronous: after an `await` in it, libdispatch would take over the main thread.
-public enum MainLoop {
+package enum MainLoop {
     /// Attaches the main actor to the loop. Call this once on the main thread, before any other method.
-    public static func attach() { gtkkit_main_queue_attach() }
+    package static func attach() { gtkkit_main_queue_attach() }
 
     /// Runs the loop until a job of the main actor has run. Returns whether that happened within the time limit.
     ///
     /// If the loop runs no jobs, a window stays empty forever, so programs check this before they open a window.
-    public static func isAlive(within limit: Duration = .seconds(1)) -> Bool {
+    package static func isAlive(within limit: Duration = .seconds(1)) -> Bool {
         let ran = Flag()
         Task { ran.isSet = true }
         let deadline = ContinuousClock.now + limit
@@ -28,7 +28,7 @@ public enum MainLoop {
     /// Runs the loop until the work has ended.
     ///
     /// Use this before or after an application runs. Never call it in a job of the main actor, because jobs don't nest.
-    public static func wait(for work: @escaping @MainActor () async -> Void) {
+    package static func wait(for work: @escaping @MainActor () async -> Void) {
         let ended = Flag()
         Task {
             await work()
@@ -38,7 +38,7 @@ public enum MainLoop {
     }
 
     /// Runs the work once, after the next layout and drawing, when the screen's content has settled.
-    public static func afterLayout(_ work: @escaping @MainActor () -> Void) {
+    package static func afterLayout(_ work: @escaping @MainActor () -> Void) {
         // Drawing has priority 120; higher numbers run later.
         g_idle_add_full(
             130,
@@ -49,7 +49,7 @@ public enum MainLoop {
     }
 
     /// Returns the longest time that main actor jobs have taken in one turn of the loop since the last call.
-    public static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
+    package static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
 
     private final class Flag {
         var isSet = false
@@ -57,22 +57,19 @@ public enum MainLoop {
 }
 
 /// Reports the time of each frame that a widget's window draws, while ``isOn`` is set.
-public final class FrameTimes {
+package final class FrameTimes {
     private let widget: Widget
     private let onFrame: (Duration) -> Void
     private var running: (clock: ObjectReference, handler: UInt)?
 
-    /// Creates the object without reporting anything.
-    /// - Parameters:
-    ///   - widget: The widget, which must be in a window while ``isOn`` is set.
-    ///   - onFrame: Receives the time of a frame, relative to an arbitrary start.
-    public init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
+    /// The widget must be in a window while ``isOn`` is set. The times are relative to an arbitrary start.
+    package init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
         self.widget = widget
         self.onFrame = onFrame
     }
 
     /// Whether times are reported. If so, the window draws at the display's refresh rate.
-    public var isOn = false {
+    package var isOn = false {
         didSet {
             guard isOn != oldValue else { return }
             if isOn { start() } else { stop() }

@@ -4,27 +4,25 @@ import Synchronization
 /// A strong reference to a GObject. The reference is released on the main actor, because widgets must be destroyed
 /// there.
 @MainActor
-public final class ObjectReference {
+package final class ObjectReference {
     /// The object. Valid as long as this reference.
-    public let pointer: UnsafeMutableRawPointer
+    package let pointer: UnsafeMutableRawPointer
 
     /// Adds a reference to the object, and sinks a floating one.
-    public convenience init(_ object: UnsafeMutableRawPointer) {
+    package convenience init(_ object: UnsafeMutableRawPointer) {
         self.init(owning: g_object_ref_sink(object))
     }
 
-    /// Adds a reference to the object, and sinks a floating one.
-    public convenience init(_ object: OpaquePointer) { self.init(UnsafeMutableRawPointer(object)) }
+    package convenience init(_ object: OpaquePointer) { self.init(UnsafeMutableRawPointer(object)) }
 
     /// Takes over the caller's reference to the object, which must not be null.
-    public init(owning object: UnsafeMutableRawPointer?) {
+    package init(owning object: UnsafeMutableRawPointer?) {
         guard let object else { preconditionFailure("GLib made no object") }
         pointer = object
         LiveCount.references.add(1)
     }
 
-    /// Takes over the caller's reference to the object, which must not be null.
-    public convenience init(owning object: OpaquePointer?) {
+    package convenience init(owning object: OpaquePointer?) {
         self.init(owning: UnsafeMutableRawPointer(object))
     }
 
@@ -34,24 +32,22 @@ public final class ObjectReference {
     }
 
     /// The object as an opaque pointer, for C types that Swift doesn't import.
-    public var opaque: OpaquePointer { OpaquePointer(pointer) }
+    package var opaque: OpaquePointer { OpaquePointer(pointer) }
     /// Returns the object as the parameter type of a C function, which it must be.
-    public func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
+    package func cast<Type>() -> UnsafeMutablePointer<Type> { UnsafeMutablePointer(opaque) }
 }
 
 /// Counts live objects of one kind in this process, for tests to find leaks.
-public nonisolated final class LiveCount: Sendable {
+package nonisolated final class LiveCount: Sendable {
     /// The closures held by C, such as the handlers of signals.
-    public static let handlers = LiveCount()
+    package static let handlers = LiveCount()
     /// The references to objects held by Swift.
-    public static let references = LiveCount()
-    /// The textures.
-    public static let textures = LiveCount()
+    package static let references = LiveCount()
+    package static let textures = LiveCount()
 
     private let count = Atomic(0)
 
-    /// The number of live objects.
-    public var value: Int { count.load(ordering: .relaxed) }
+    package var value: Int { count.load(ordering: .relaxed) }
 
     func add(_ change: Int) { count.add(change, ordering: .relaxed) }
 }

@@ -1,15 +1,11 @@
 import CAdwaita
-public import Foundation
+package import Foundation
 
 /// Prints a photo on one page, as large as the page allows.
-public enum PhotoPrint {
-    /// Asks how to print, and prints.
-    /// - Parameters:
-    ///   - name: The name of the print job.
-    ///   - window: The parent of the dialog.
-    ///   - file: The PDF to write without asking; `nil` to ask.
-    ///   - onEnd: Receives the error, or `nil` if the photo was printed or the user cancelled.
-    public static func run(
+package enum PhotoPrint {
+    /// Asks how to print, and prints; writes a PDF to `file` without asking. `onEnd` receives the error, or `nil` if the
+    /// photo was printed or the user cancelled.
+    package static func run(
         _ texture: Texture, name: String, over window: Widget, to file: URL? = nil,
         onEnd: @escaping @MainActor (PortalError?) -> Void
     ) {

@@ -1,17 +1,12 @@
 import CAdwaita
 import CGtkKit
-public import Foundation
+package import Foundation
 
 /// A photo as other programs receive it from the clipboard or from a drag: its file, and its bytes and picture.
-public final class SharedPhoto {
+package final class SharedPhoto {
     fileprivate let provider: ObjectReference
 
-    /// Creates the photo that others receive.
-    /// - Parameters:
-    ///   - file: The photo's file; `nil` without one.
-    ///   - data: The encoded photo and its media type.
-    ///   - texture: The decoded photo.
-    public init(file: URL?, data: (bytes: Data, type: String)? = nil, texture: Texture? = nil) {
+    package init(file: URL?, data: (bytes: Data, type: String)? = nil, texture: Texture? = nil) {
         let bytes = data.map { data in
             data.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         }
@@ -21,20 +16,16 @@ public final class SharedPhoto {
                 file?.path(percentEncoded: false), bytes ?? nil, data?.type, texture?.pointer))
     }
 
-    /// Replaces the content of the clipboard.
-    public func copy(from widget: Widget) {
+    package func copy(from widget: Widget) {
         gdk_clipboard_set_content(gtk_widget_get_clipboard(widget.pointer), provider.cast())
     }
 }
 
 /// Lets the user drag photos out of a widget to other programs.
-public enum PhotoDrag {
-    /// Adds drags to a widget.
-    /// - Parameters:
-    ///   - press: Receives the place of a press, which may become a drag.
-    ///   - photo: Returns the photo at the place of the press and a paintable for the pointer; `nil` for no drag.
-    ///   - end: Called after a drag.
-    public static func add(
+package enum PhotoDrag {
+    /// `press` receives the place of a press, which may become a drag. `photo` returns the photo there and a paintable
+    /// for the pointer; `nil` for no drag.
+    package static func add(
         to widget: Widget, press: @escaping (_ x: Double, _ y: Double) -> Void,
         photo: @escaping (_ x: Double, _ y: Double) -> (photo: SharedPhoto, icon: OpaquePointer?)?,
         end: @escaping () -> Void
@@ -58,7 +49,7 @@ public enum PhotoDrag {
     }
 
     /// Returns the paintable of the first picture in a widget, or of the widget itself.
-    public static func picture(in widget: Widget) -> OpaquePointer? {
+    package static func picture(in widget: Widget) -> OpaquePointer? {
         if g_type_check_instance_is_a(widget.cast(), gtk_picture_get_type()) != 0 {
             return gtk_picture_get_paintable(widget.opaque)
         }

@@ -1,35 +1,30 @@
-public import CAdwaita
+package import CAdwaita
 import CGtkKit
 
 /// The arguments of a signal, starting with its emitter. Valid only while the handler runs.
-public struct SignalArguments {
+package struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
     let result: UnsafeMutablePointer<GValue>?
 
     /// Returns the object at a position. The emitter is at 0.
-    public func object(_ position: Int) -> UnsafeMutableRawPointer? {
+    package func object(_ position: Int) -> UnsafeMutableRawPointer? {
         pointer(position) { g_value_get_object($0) }
     }
 
-    /// Returns the unsigned integer at a position.
-    public func unsigned(_ position: Int) -> Int { Int(pointer(position) { g_value_get_uint($0) }) }
+    package func unsigned(_ position: Int) -> Int { Int(pointer(position) { g_value_get_uint($0) }) }
 
-    /// Returns the modifier keys at a position.
-    public func modifiers(_ position: Int) -> GdkModifierType {
+    package func modifiers(_ position: Int) -> GdkModifierType {
         GdkModifierType(rawValue: pointer(position) { g_value_get_flags($0) })
     }
 
-    /// Returns the value of an enumeration at a position.
-    public func enumeration(_ position: Int) -> Int32 { pointer(position) { g_value_get_enum($0) } }
+    package func enumeration(_ position: Int) -> Int32 { pointer(position) { g_value_get_enum($0) } }
 
-    /// Returns the floating-point number at a position.
-    public func double(_ position: Int) -> Double { pointer(position) { g_value_get_double($0) } }
+    package func double(_ position: Int) -> Double { pointer(position) { g_value_get_double($0) } }
 
-    /// Returns the integer at a position.
-    public func integer(_ position: Int) -> Int { Int(pointer(position) { g_value_get_int($0) }) }
+    package func integer(_ position: Int) -> Int { Int(pointer(position) { g_value_get_int($0) }) }
 
     /// Returns the text at a position; empty if there is none.
-    public func text(_ position: Int) -> String {
+    package func text(_ position: Int) -> String {
         pointer(position) { g_value_get_string($0) }.map { String(cString: $0) } ?? ""
     }
 
@@ -52,10 +47,9 @@ public struct SignalArguments {
     }
 
     /// Answers whether a signal is handled.
-    public func answer(_ isHandled: Bool) { g_value_set_boolean(result, gboolean(isHandled ? 1 : 0)) }
+    package func answer(_ isHandled: Bool) { g_value_set_boolean(result, gboolean(isHandled ? 1 : 0)) }
 
-    /// Answers a signal with a number.
-    public func answer(_ number: Int32) { g_value_set_int(result, number) }
+    package func answer(_ number: Int32) { g_value_set_int(result, number) }
 
     func answer(object: ObjectReference) { gtkkit_take_object(result, g_object_ref(object.pointer)) }
 
@@ -69,13 +63,12 @@ public struct SignalArguments {
 ///
 /// A handler lives until its emitter is destroyed or the handler is disconnected; the handler is released when GLib
 /// finalizes its closure. A handler must hold the emitter's owner weakly.
-public enum Signal {
-    /// A handler, called on the main actor.
-    public typealias Handler = @MainActor (SignalArguments) -> Void
+package enum Signal {
+    package typealias Handler = @MainActor (SignalArguments) -> Void
 
-    /// Connects a handler with the signal's arguments. Returns its id for ``disconnect(_:_:)``.
+    /// Returns the handler's id for ``disconnect(_:_:)``.
     @discardableResult
-    public static func connect(
+    package static func connect(
         _ emitter: UnsafeMutableRawPointer?, _ name: String, _ handler: @escaping Handler
     ) -> UInt {
         let callback = Callback(handler).pointer
@@ -94,22 +87,20 @@ public enum Signal {
         return g_signal_connect_closure(emitter, name, closure, gboolean(0))
     }
 
-    /// Connects a handler with the signal's arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
-    public static func connect(_ emitter: OpaquePointer?, _ name: String, _ handler: @escaping Handler) -> UInt {
+    package static func connect(_ emitter: OpaquePointer?, _ name: String, _ handler: @escaping Handler) -> UInt {
         connect(UnsafeMutableRawPointer(emitter), name, handler)
     }
 
-    /// Connects a handler without arguments. Returns its id for ``disconnect(_:_:)``.
     @discardableResult
-    public static func connect(
+    package static func connect(
         _ emitter: Widget, _ name: String, _ handler: @escaping @MainActor () -> Void
     ) -> UInt {
         connect(emitter.raw, name) { _ in handler() }
     }
 
     /// Disconnects and releases a handler.
-    public static func disconnect(_ emitter: UnsafeMutableRawPointer, _ id: UInt) {
+    package static func disconnect(_ emitter: UnsafeMutableRawPointer, _ id: UInt) {
         g_signal_handler_disconnect(emitter, id)
     }
 }

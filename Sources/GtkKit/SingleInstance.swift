@@ -2,24 +2,24 @@ import CAdwaita
 
 /// An application with a single instance per session: the first start runs it, and each later start passes its command
 /// line to the first instance and ends.
-@MainActor public final class SingleInstance {
+@MainActor package final class SingleInstance {
     /// The exit status for command lines that arrive while the first instance is ending.
     private static let endingStatus: Int32 = 75
     /// How many times a later start retries if the first instance is ending, and how long it waits before each attempt.
     private static let attempts = (count: 50, interval: Duration.milliseconds(100))
 
     /// Called in the first instance, before GTK is set up.
-    public var onFirst: (() -> Void)?
+    package var onFirst: (() -> Void)?
     /// Called in the first instance with each command line, including its own, without the program's name.
-    public var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
+    package var onCommandLine: ((_ application: UnsafeMutableRawPointer, _ arguments: [String]) -> Void)?
     /// Called in the first instance when the session bus activates it, which may also have started it.
-    public var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
+    package var onActivate: ((_ application: UnsafeMutableRawPointer) -> Void)?
     /// Called in the first instance after the first SIGINT, SIGTERM or SIGHUP.
-    public var onTermination: (() -> Void)?
+    package var onTermination: (() -> Void)?
     /// Called with each `GtkApplication` before it runs.
-    public var onMake: ((UnsafeMutableRawPointer) -> Void)?
+    package var onMake: ((UnsafeMutableRawPointer) -> Void)?
     /// Whether the application is ending and refuses the command lines of later starts.
-    public var isEnding = false
+    package var isEnding = false
 
     private let identifier: String
     private var application: ObjectReference?
@@ -27,15 +27,12 @@ import CAdwaita
     /// Whether this is the first instance; `false` until the session bus has confirmed that.
     private var isFirst = false
 
-    /// Creates an application.
-    /// - Parameter identifier: The application's name on the session bus, such as `org.example.App`.
-    public init(identifier: String) { self.identifier = identifier }
+    /// The identifier is the application's name on the session bus, such as `org.example.App`.
+    package init(identifier: String) { self.identifier = identifier }
 
     /// Runs until the last window is closed or, in a later start, until the first instance has accepted the command
-    /// line.
-    /// - Parameter arguments: The command line, which begins with the program's name.
-    /// - Returns: The exit status.
-    public func run(_ arguments: [String]) -> Int32 {
+    /// line. The arguments begin with the program's name. Returns the exit status.
+    package func run(_ arguments: [String]) -> Int32 {
         var status = runOnce(arguments, isLast: false)
         var attempt = 0
         // The first instance is ending or ended before it answered, so this instance can soon replace it.
@@ -54,7 +51,7 @@ import CAdwaita
     }
 
     /// Ends the application, even if windows are open.
-    public func quit() {
+    package func quit() {
         guard let application else { return }
         g_application_quit(application.cast())
     }

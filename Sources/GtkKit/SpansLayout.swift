@@ -4,13 +4,12 @@ import CAdwaita
 /// direction. The widget is as high as its highest child.
 ///
 /// The minimum width is 0, so the spans don't prevent a window from getting narrower.
-public enum SpansLayout {
+package enum SpansLayout {
     /// The names under which a child stores the start and the width of its span.
     private nonisolated static let startKey = "essential-feed-span-start"
     private nonisolated static let widthKey = "essential-feed-span-width"
 
-    /// Sets the span of a child.
-    public static func set(_ span: Range<Int>, of child: Widget) {
+    package static func set(_ span: Range<Int>, of child: Widget) {
         guard self.span(of: child.pointer) != (Int32(clamping: span.lowerBound), Int32(clamping: span.count)) else {
             return
         }
@@ -20,8 +19,7 @@ public enum SpansLayout {
         gtk_widget_queue_resize(child.pointer)
     }
 
-    /// Sets the layout of a widget.
-    public static func apply(to widget: Widget) {
+    package static func apply(to widget: Widget) {
         widget.setLayout(
             { widget, orientation, _, minimum, natural, _, _ in
                 var height: Int32 = 0

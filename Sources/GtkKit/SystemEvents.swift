@@ -1,17 +1,16 @@
-public import CAdwaita
+package import CAdwaita
 import CGtkKit
 import Foundation
 
 /// Handles SIGINT, SIGTERM and SIGHUP (unless `nohup` ignores SIGHUP): the first signal asks the program to shut down
 /// cleanly, and a second one ends the program at once. While the main loop is busy, only a repetition of the same signal
 /// does. A repeated SIGHUP is ignored. A process can have only one such object at a time.
-@MainActor public final class TerminationSignals {
+@MainActor package final class TerminationSignals {
     private var sources: [Int32: guint] = [:]
     private var onFirst: (() -> Void)?
 
-    /// Handles the signals from now on.
-    /// - Parameter onFirst: Called once, on the main actor, after the first signal.
-    public init(onFirst: @escaping () -> Void) {
+    /// `onFirst` is called once, on the main actor.
+    package init(onFirst: @escaping () -> Void) {
         self.onFirst = onFirst
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !Self.has(number, SIG_IGN) {
             let handler = Callback<Void> { [weak self] in self?.handle() }
@@ -33,7 +32,7 @@ import Foundation
     isolated deinit { for source in sources.values { g_source_remove(source) } }
 
     /// Whether SIGINT or SIGTERM has arrived, even if the main loop hasn't handled the signal yet.
-    public var hasArrived: Bool { onFirst == nil || sources.keys.contains { Self.has($0, SIG_DFL) } }
+    package var hasArrived: Bool { onFirst == nil || sources.keys.contains { Self.has($0, SIG_DFL) } }
 
     private func handle() {
         // When a terminal is closed, its shell sends one SIGHUP and the kernel another, which must not end the program.
@@ -53,17 +52,16 @@ import Foundation
     }
 }
 
-/// The desktop's network monitor.
-public enum NetworkMonitor {
+package enum NetworkMonitor {
     /// Whether the desktop reports an available, unmetered network; `true` if the desktop has no network monitor.
-    public static var isUnmetered: Bool {
+    package static var isUnmetered: Bool {
         guard let monitor = g_network_monitor_get_default() else { return true }
         return g_network_monitor_get_network_available(monitor) != 0
             && g_network_monitor_get_network_metered(monitor) == 0
     }
 
     /// Runs a closure on the main actor whenever the network may have become available, until the program ends.
-    public static func onAvailable(_ action: @escaping () -> Void) {
+    package static func onAvailable(_ action: @escaping () -> Void) {
         guard let monitor = g_network_monitor_get_default() else { return }
         Signal.connect(monitor, "network-changed") { _ in
             if g_network_monitor_get_network_available(monitor) != 0 { action() }
@@ -71,7 +69,7 @@ public enum NetworkMonitor {
     }
 
     /// Runs a closure on the main actor whenever ``isUnmetered`` may have changed, until the program ends.
-    public static func onChange(_ action: @escaping () -> Void) {
+    package static func onChange(_ action: @escaping () -> Void) {
         guard let monitor = g_network_monitor_get_default() else { return }
         for signal in ["network-changed", "notify::network-metered"] {
             Signal.connect(monitor, signal) { _ in action() }
@@ -80,12 +78,9 @@ public enum NetworkMonitor {
 }
 
 /// System sleep as reported by logind.
-public enum SystemSleep {
+package enum SystemSleep {
     /// Runs a closure on the main actor whenever the system wakes from sleep, until the program ends. Requires logind.
-    /// - Parameters:
-    ///   - bus: The bus that logind uses.
-    ///   - action: The closure.
-    public static func onWake(on bus: GBusType = G_BUS_TYPE_SYSTEM, _ action: @escaping @MainActor () -> Void) {
+    package static func onWake(on bus: GBusType = G_BUS_TYPE_SYSTEM, _ action: @escaping @MainActor () -> Void) {
         let call = Callback<OpaquePointer?> { result in
             // Without a bus, no signals arrive.
             guard let logind = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
@@ -102,11 +97,10 @@ public enum SystemSleep {
 }
 
 /// Whether a screen reader is used, according to the desktop's accessibility bus.
-@MainActor public final class ScreenReader {
+@MainActor package final class ScreenReader {
     private var status: ObjectReference?
 
-    /// Asks the bus, and listens to its changes.
-    public init() {
+    package init() {
         let call = Callback<OpaquePointer?> { [weak self] result in
             guard let proxy = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
             let reference = ObjectReference(owning: proxy)
@@ -118,7 +112,7 @@ public enum SystemSleep {
     }
 
     /// Whether a screen reader is on; `false` without an accessibility bus.
-    public var isOn: Bool {
+    package var isOn: Bool {
         guard let status, let value = g_dbus_proxy_get_cached_property(status.cast(), "ScreenReaderEnabled") else {
             return false
         }

@@ -1,11 +1,10 @@
 import CAdwaita
 import CGtkKit
 
-/// The computer's memory.
-public enum SystemMemory {
+package enum SystemMemory {
     /// Runs a closure on the main actor whenever the computer is short of memory, until the program ends. Requires
     /// low-memory-monitor, as desktops have it.
-    public static func onShortage(_ action: @escaping () -> Void) {
+    package static func onShortage(_ action: @escaping () -> Void) {
         // Never released: signals arrive until the program ends.
         Signal.connect(UnsafeMutableRawPointer(g_memory_monitor_dup_default()), "low-memory-warning") { _ in action() }
     }
@@ -14,8 +13,8 @@ public enum SystemMemory {
     ///
     /// Without it, glibc keeps up to eight heaps for each processor, with gaps only some threads fill: with photos of
     /// all sizes, an app that uses 40 MB of heap grew by 3 MB a minute.
-    public static func shareWhatIsFree() { gtkkit_share_free_memory() }
+    package static func shareWhatIsFree() { gtkkit_share_free_memory() }
 
     /// Gives freed memory back to the system. It takes milliseconds.
-    public static func giveBack() { gtkkit_give_memory_back() }
+    package static func giveBack() { gtkkit_give_memory_back() }
 }

@@ -3,9 +3,9 @@ import CAdwaita
 /// Pixels that GTK draws. Immutable, and safe to use and to release on any thread.
 ///
 /// `@unchecked`: a GdkTexture can't be changed once made, and its reference count is atomic.
-public nonisolated final class Texture: @unchecked Sendable {
+package nonisolated final class Texture: @unchecked Sendable {
     /// The order of the bytes in a pixel.
-    public nonisolated enum Layout: Sendable {
+    package nonisolated enum Layout: Sendable {
         /// Red, green and blue. GTK 4.8 draws these pixels ten times faster than pixels with alpha, which it converts
         /// to floating point each time (a card: 0.27 ms instead of 2.7 ms).
         case rgb
@@ -14,20 +14,15 @@ public nonisolated final class Texture: @unchecked Sendable {
     }
 
     /// The GdkTexture. Valid as long as this object is.
-    public let pointer: OpaquePointer
+    package let pointer: OpaquePointer
     /// The memory that the pixels use, in bytes.
-    public let bytes: Int
+    package let bytes: Int
     /// Whether the texture is the first frame of an animation.
-    public let isAnimated: Bool
+    package let isAnimated: Bool
 
-    /// Creates a texture from pixels, without copying them.
-    /// - Parameters:
-    ///   - size: The width and the height in pixels.
-    ///   - layout: The order of the bytes in a pixel.
-    ///   - pixels: The pixels, row by row and without gaps.
-    ///   - owner: An object that keeps the pixels valid. The texture retains it and may release it on any thread.
-    ///   - isAnimated: Whether the texture is the first frame of an animation.
-    public init(
+    /// Copies nothing: the texture retains the owner, which keeps the pixels valid, and may release it on any thread.
+    /// The pixels have no gaps between rows.
+    package init(
         size: (width: Int, height: Int), layout: Layout, pixels: UnsafeRawBufferPointer, owner: AnyObject,
         isAnimated: Bool = false
     ) {
@@ -51,19 +46,13 @@ public nonisolated final class Texture: @unchecked Sendable {
         LiveCount.textures.add(-1)
     }
 
-    /// The width in pixels.
-    public var width: Int { Int(gdk_texture_get_width(pointer)) }
-    /// The height in pixels.
-    public var height: Int { Int(gdk_texture_get_height(pointer)) }
+    package var width: Int { Int(gdk_texture_get_width(pointer)) }
+    package var height: Int { Int(gdk_texture_get_height(pointer)) }
 }
 
 extension Texture {
     /// Returns the turned texture with its new size, which GTK draws from the texture's pixels.
-    /// - Parameters:
-    ///   - turns: By how many quarter turns it is turned clockwise.
-    ///   - width: The width after the turn, in application pixels.
-    ///   - height: The height after the turn.
-    @MainActor public func paintable(turns: Int, width: Double, height: Double) -> ObjectReference? {
+    @MainActor package func paintable(turns: Int, width: Double, height: Double) -> ObjectReference? {
         guard let snapshot = gtk_snapshot_new() else { return nil }
         let (across, down) = turns % 2 == 0 ? (width, height) : (height, width)
         var middle = graphene_point_t(x: Float(width / 2), y: Float(height / 2))

@@ -1,15 +1,13 @@
 import CAdwaita
 
 /// Something that begins each time a widget appears on the screen, and ends when the widget disappears.
+/// The widget must outlive this object.
 @MainActor
-public final class WhileMapped {
+package final class WhileMapped {
     private var end: (() -> Void)?
 
-    /// Waits for a widget to appear.
-    /// - Parameters:
-    ///   - widget: The widget, which must outlive this object.
-    ///   - begin: Begins the work and returns what ends it; `nil` if it couldn't begin.
-    public init(_ widget: Widget, begin: @escaping () -> (() -> Void)?) {
+    /// `begin` begins the work and returns what ends it; `nil` if it couldn't begin.
+    package init(_ widget: Widget, begin: @escaping () -> (() -> Void)?) {
         Signal.connect(widget, "map") { [weak self] in
             if let self, end == nil { end = begin() }
         }
@@ -20,11 +18,9 @@ public final class WhileMapped {
         }
     }
 
-    /// Reports whether the user can see a widget: it is on the screen, and its window is in the foreground.
-    /// - Parameters:
-    ///   - widget: The widget, which must outlive this object.
-    ///   - onChange: Receives whether the widget can be seen. May be called with the same value again.
-    public convenience init(watching widget: Widget, onChange: @escaping (Bool) -> Void) {
+    /// Reports whether the user can see a widget: it is on the screen, and its window is in the foreground. `onChange`
+    /// may be called with the same value again.
+    package convenience init(watching widget: Widget, onChange: @escaping (Bool) -> Void) {
         self.init(widget) {
             guard let root = gtk_widget_get_root(widget.pointer) else { return nil }
             let window = ObjectReference(root)
@@ -42,10 +38,7 @@ public final class WhileMapped {
 
     /// Calls its handler after each layout of a widget's window, before anything is drawn. Changes in the handler are
     /// laid out in the same frame.
-    /// - Parameters:
-    ///   - widget: The widget, which must outlive this object.
-    ///   - onLayout: Called after each layout while the widget is on the screen.
-    public convenience init(layingOut widget: Widget, onLayout: @escaping () -> Void) {
+    package convenience init(layingOut widget: Widget, onLayout: @escaping () -> Void) {
         self.init(widget) {
             guard let pointer = gtk_widget_get_frame_clock(widget.pointer) else { return nil }
             let clock = ObjectReference(pointer)

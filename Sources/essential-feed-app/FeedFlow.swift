@@ -21,7 +21,6 @@ final class FeedFlow {
     var pane: Pane?
     /// The details above the viewer, in a narrow window.
     var detailsPage: Details?
-    /// The slideshow above all other screens.
     var slideshow: Slideshow?
     private var ticks: Task<Void, Never>?
     private var person: String?

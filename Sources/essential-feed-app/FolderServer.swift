@@ -49,11 +49,7 @@ extension FolderServer {
     }
 
     func deleteState(in environment: AppEnvironment) async throws {
-        guard let state = stateFolder(in: environment) else { return }
-        try await environment.deletions.run {
-            guard FileManager.default.fileExists(atPath: state.path) else { return }
-            try FileManager.default.removeItem(at: state)
-        }
+        if let state = stateFolder(in: environment) { try await environment.delete(state) }
     }
 
     /// Serves until the task is cancelled. Every program on the computer can connect, so the paths begin with a secret

@@ -58,14 +58,12 @@ extension AppEnvironment {
             path: cache.lastPathComponent + "-shared", directoryHint: .isDirectory)
     }
 
-    func deleteSharedFiles() async {
-        do {
-            try await deletions.run { [sharedFolder] in
-                guard FileManager.default.fileExists(atPath: sharedFolder.path(percentEncoded: false)) else { return }
-                try FileManager.default.removeItem(at: sharedFolder)
-            }
-        } catch {
-            report(error)
+    func deleteSharedFiles() async { do { try await delete(sharedFolder) } catch { report(error) } }
+
+    func delete(_ folder: URL) async throws {
+        try await deletions.run {
+            guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { return }
+            try FileManager.default.removeItem(at: folder)
         }
     }
 }

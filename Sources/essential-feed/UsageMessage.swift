@@ -38,18 +38,9 @@ enum UsageMessage {
         return localized("unknown command “\(shown)”; did you mean “\(nearest.name)”?")
     }
 
-    /// Returns how many letters have to be added, removed or replaced to make one word of the other (Levenshtein).
+    /// Returns how many letters of two words differ. A letter that is replaced or moved counts once.
     private static func slips(_ first: String, _ second: String) -> Int {
-        var row = Array(0...second.count)
-        for (line, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for (column, other) in second.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[second.count]
+        let changes = second.difference(from: first)
+        return max(changes.insertions.count, changes.removals.count)
     }
 }

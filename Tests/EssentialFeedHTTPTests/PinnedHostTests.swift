@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Dispatch
 @testable import EssentialFeedHTTP
 import Foundation
 import HTTPTransport
@@ -65,7 +66,7 @@ import Testing
                 HTTPClientRequest(url: "http://\(host.name):\(server.port)/"), deadline: .distantFuture)
             #expect(response.status == .ok)
         }
-        try await pool.shutdown(after: RunningLoads())
+        try await pool.shutdown(after: DispatchGroup())
         try await server.stop()
     }
 }

@@ -1,16 +1,14 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// The possible URLs of an image's picture at its display size.
-public struct VariantChoice: Hashable, Sendable {
+package struct VariantChoice: Hashable, Sendable {
     /// The URLs of pictures that fill the size without being enlarged, smallest picture first. If there are none, the
     /// URL of the picture to enlarge the least. Never empty.
-    public let best: [URL]
+    package let best: [URL]
     /// The other URLs. The picture to enlarge the least is first; a picture of unknown size is last.
-    public let others: [URL]
+    package let others: [URL]
 
-    /// Chooses among the image's variants and its own URL.
-    /// - Parameter box: The size the picture has to fill, in pixels. Parts outside the box's aspect ratio are cut off.
     init(_ image: FeedImage, filling box: PixelSize) {
         var known = image.variants
         var unknown: [URL] = []
@@ -41,18 +39,17 @@ extension FeedImage {
     /// Returns the URL of the smallest sharp variant at the display size, or of the largest variant if none is sharp.
     /// Returns ``url`` for an image without variants.
     /// - Parameter box: The size the picture has to fill, in pixels. Parts outside the box's aspect ratio are cut off.
-    public func url(filling box: PixelSize) -> URL { choice(filling: box).best[0] }
+    package func url(filling box: PixelSize) -> URL { choice(filling: box).best[0] }
 
     /// All possible URLs of the picture, largest variant first. ``url`` is last if its size is unknown, and the only
     /// one for an image without variants.
-    public var urlsFromLargest: [URL] {
+    package var urlsFromLargest: [URL] {
         var known = variants.map { (url: $0.url, count: $0.size.pixelCount) }
         if !known.contains(where: { $0.url == url }) { known.append((url: url, count: pixelSize?.pixelCount ?? -1)) }
         return known.sorted { $0.count > $1.count }.map(\.url)
     }
 
-    /// Returns all possible URLs of the picture at its display size.
-    public func choice(filling box: PixelSize) -> VariantChoice { VariantChoice(self, filling: box) }
+    package func choice(filling box: PixelSize) -> VariantChoice { VariantChoice(self, filling: box) }
 
     /// Returns whether another image's picture loads from the same URLs.
     func hasSamePicture(as other: FeedImage) -> Bool {

@@ -11,11 +11,6 @@ package struct ImageDetail: Hashable, Sendable {
 
 /// Turns an image and what the cache reports about it into displayed facts.
 package enum ImageDetailsPresenter {
-    /// Returns the known facts about an image.
-    /// - Parameters:
-    ///   - saved: The image's data in the cache; `nil` if there is none.
-    ///   - isCacheKnown: Whether the cache has been asked.
-    ///   - calendar: The calendar, including the time zone, of dates.
     package static func map(
         _ image: FeedImage, saved: SavedImage?, isCacheKnown: Bool = true, calendar: Calendar = .current,
         language: Language

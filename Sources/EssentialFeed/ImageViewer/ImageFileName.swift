@@ -12,8 +12,6 @@ package enum ImageFileName {
     /// - Parameters:
     ///   - number: Distinguishes images with the same name; 1 adds nothing.
     ///   - fallback: The name of an image without any of these, such as "Photo".
-    ///   - format: The format of the bytes; `nil` if unknown.
-    ///   - timeZone: The time zone of the time.
     package static func suggested(
         for image: FeedImage, number: Int = 1, fallback: String, format: ImageFormat?, timeZone: TimeZone = .current
     ) -> String {

@@ -90,7 +90,6 @@ private typealias OfflineWork =
 package final class OfflineSavingController: ScreenController {
     package var onStatus: (@MainActor (OfflineStatus?) -> Void)?
     private var state: OfflineSavingState
-    var shown: OfflineStatus?
     private var running: Task<Void, Never>?
     private let useCase: @Sendable () async -> SaveNewestImages
     private let report: @Sendable (any Error) -> Void

@@ -62,7 +62,6 @@ package final class PreferencesController: ScreenController {
 
     package weak var view: (any PreferencesView)?
     private var state: PreferencesState
-    var shown: PreferencesViewModel
     private let caches: Caches
     private let output: @MainActor (Output) -> Void
     private lazy var tasks = ScreenTasks<Work, PreferencesState.Event> { [weak self] in self?.handle($0) }
@@ -72,7 +71,6 @@ package final class PreferencesController: ScreenController {
         _ preferences: Preferences, language: Language, caches: Caches, output: @escaping @MainActor (Output) -> Void
     ) {
         state = PreferencesState(preferences, language: language)
-        shown = state.viewModel
         self.caches = caches
         self.output = output
     }

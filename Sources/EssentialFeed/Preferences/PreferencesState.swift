@@ -34,7 +34,6 @@ package struct PreferencesState {
         case show(RememberedServer?)
         case askToClear(String)
         case offerUndo(UndoOffer)
-        /// Deletes the caches of all servers.
         case clear
         /// Deletes a server's cache, name and password.
         case forget(RememberedServer)

@@ -7,7 +7,6 @@ public struct FindServer: Sendable {
     private let loadFeed: LoadFeedFromRemote
 
     /// Creates the use case without sending a request.
-    /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) { loadFeed = LoadFeedFromRemote(client: client) }
 
     /// Returns the first address that answers with a feed, as typed by the user: `signIn` isn't added.
@@ -17,9 +16,6 @@ public struct FindServer: Sendable {
     ///
     /// Anyone on the network path could read a name and password sent over `http`. They are sent only if the user typed
     /// the address in full or it is this computer's; if not, the search ends with an error.
-    /// - Parameters:
-    ///   - typed: The user's input.
-    ///   - signIn: The name and password.
     /// - Throws: ``FindServerError``, or `CancellationError`.
     public func find(_ typed: TypedServerAddress, signIn: SignIn? = nil) async throws -> ServerAddress {
         var failure: FindServerError?
@@ -69,7 +65,7 @@ public struct FindServerError: Error {
     }
 
     /// The certificate, if the server has an untrusted one, for the user to decide whether to trust it.
-    public var untrustedCertificate: UntrustedCertificate? {
+    package var untrustedCertificate: UntrustedCertificate? {
         guard case .connectivity(let cause) = remote, let error = cause as? HTTPClientError,
             error.redirectedTo == nil
         else { return nil }

@@ -1,11 +1,9 @@
 /// The app's remembered servers, in the order of their addition, and the current one.
-public struct RememberedServers: Hashable, Sendable {
+package struct RememberedServers: Hashable, Sendable {
     /// A removed server with the information needed to restore it.
-    public struct Removal: Hashable, Sendable {
-        /// The server.
-        public let server: RememberedServer
-        /// Whether the server was the current one.
-        public let wasCurrent: Bool
+    package struct Removal: Hashable, Sendable {
+        package let server: RememberedServer
+        package let wasCurrent: Bool
         let position: Int
         let name: String?
     }
@@ -14,18 +12,13 @@ public struct RememberedServers: Hashable, Sendable {
     package static let maximumName = 100
 
     /// All servers, without duplicates.
-    public private(set) var all: [RememberedServer]
+    package private(set) var all: [RememberedServer]
     /// The shown server, or the last one shown. Always contained in ``all``.
-    public private(set) var current: RememberedServer?
-    /// The user's names for servers.
-    public private(set) var names: [RememberedServer: String] = [:]
+    package private(set) var current: RememberedServer?
+    package private(set) var names: [RememberedServer: String] = [:]
 
     /// Creates the list. Duplicates are dropped, and the current server is added if it is missing.
-    /// - Parameters:
-    ///   - all: The servers, in their order.
-    ///   - current: The server shown.
-    ///   - names: The user's names for servers.
-    public init(
+    package init(
         _ all: [RememberedServer] = [], current: RememberedServer? = nil, names: [RememberedServer: String] = [:]
     ) {
         self.all = []
@@ -35,10 +28,10 @@ public struct RememberedServers: Hashable, Sendable {
     }
 
     /// Returns a server's display name: the user's name for it, or else its own.
-    public func name(of server: RememberedServer) -> String { names[server] ?? server.name }
+    package func name(of server: RememberedServer) -> String { names[server] ?? server.name }
 
     /// Gives a server in the list a name. An empty name restores the server's own.
-    public mutating func rename(_ server: RememberedServer, to name: String) {
+    package mutating func rename(_ server: RememberedServer, to name: String) {
         guard all.contains(server) else { return }
         let words = PlainText.clean(String(name.prefix(Self.maximumName))).split(whereSeparator: \.isWhitespace)
         let name = words.joined(separator: " ")
@@ -46,14 +39,14 @@ public struct RememberedServers: Hashable, Sendable {
     }
 
     /// Makes a server the current one. A new server is added at the end.
-    public mutating func show(_ server: RememberedServer) {
+    package mutating func show(_ server: RememberedServer) {
         if !all.contains(server) { all.append(server) }
         current = server
     }
 
-    /// Removes a server. If it is the current one, the server after it becomes current, or else the one before it.
-    /// - Returns: The information for restoring the server; `nil` if it isn't in the list.
-    public mutating func remove(_ server: RememberedServer) -> Removal? {
+    /// Removes a server; returns `nil` if it isn't in the list. If it is the current one, the server after it becomes
+    /// current, or else the one before it.
+    package mutating func remove(_ server: RememberedServer) -> Removal? {
         guard let position = all.firstIndex(of: server) else { return nil }
         let name = names.removeValue(forKey: server)
         let removal = Removal(server: server, wasCurrent: server == current, position: position, name: name)
@@ -63,7 +56,7 @@ public struct RememberedServers: Hashable, Sendable {
     }
 
     /// Restores a removed server to its position, and makes it current again if it was.
-    public mutating func restore(_ removal: Removal) {
+    package mutating func restore(_ removal: Removal) {
         if !all.contains(removal.server) { all.insert(removal.server, at: min(removal.position, all.count)) }
         if removal.wasCurrent { current = removal.server }
         names[removal.server] = names[removal.server] ?? removal.name

@@ -28,7 +28,6 @@ package final class ServerAddressController: ScreenController {
     package var onUntrustedCertificate: (@MainActor (UntrustedCertificate) -> Void)?
 
     private var state: ServerAddressScreenState
-    var shown: ServerAddressViewModel
     private lazy var tasks = ScreenTasks<Work, ServerAddressScreenState.Event> { [weak self] in self?.handle($0) }
     private let find: Find
     private let onFound: OnFound
@@ -37,7 +36,6 @@ package final class ServerAddressController: ScreenController {
         _ request: SignInRequest? = nil, find: @escaping Find, language: Language, onFound: @escaping OnFound
     ) {
         state = ServerAddressScreenState(request, language: language)
-        shown = state.viewModel
         self.find = find
         self.onFound = onFound
     }
@@ -45,10 +43,6 @@ package final class ServerAddressController: ScreenController {
     package func appear() { view?.display(state.viewModel) }
 
     /// Starts a search for the server; does nothing while a search is running.
-    /// - Parameters:
-    ///   - address: What the user typed.
-    ///   - user: The name; ignored unless the server asks for one.
-    ///   - password: The password; ignored unless the server asks for one.
     package func connect(to address: String, user: String, password: String) {
         handle(.connectRequested(address: address, user: user, password: password))
     }

@@ -1,25 +1,14 @@
 public import Foundation
 
-/// Saves names and passwords for servers.
-public protocol SignInStore: Sendable {
-    /// Returns the name and password last saved for a server, or `nil` if none were saved.
-    /// - Throws: ``SignInStoreError``, or `CancellationError`.
+/// Saves names and passwords for servers. Each method throws ``SignInStoreError`` or `CancellationError`.
+package protocol SignInStore: Sendable {
     func signIn(for server: ServerAddress) async throws -> SignIn?
-
-    /// Saves a name and password for a server, replacing those saved before.
-    /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func save(_ signIn: SignIn, for server: ServerAddress) async throws
-
-    /// Removes a server's saved name and password, if any.
-    /// - Throws: ``SignInStoreError``, or `CancellationError`.
     func removeSignIn(for server: ServerAddress) async throws
 }
 
 extension SignInRequest {
     /// Derives what a server wants from its refusal of a request.
-    /// - Parameters:
-    ///   - saved: The name and the password found for the request, `nil` if there were none, or the error of the store.
-    ///   - isInvitation: Whether they are from an invitation.
     package init(refusing saved: Result<SignIn?, any Error>, isInvitation: Bool) {
         self =
             switch saved {
@@ -30,22 +19,18 @@ extension SignInRequest {
     }
 }
 
-/// A store with a fallback for when the first store is unavailable.
-public struct FallbackSignInStore: SignInStore {
+/// A store with a fallback for when the first store is unavailable or has nothing saved. The fallback never keeps a
+/// duplicate of the first store's data.
+package struct FallbackSignInStore: SignInStore {
     private let first: any SignInStore
     private let fallback: any SignInStore
 
-    /// Creates a store with a fallback.
-    /// - Parameters:
-    ///   - first: The store always used first.
-    ///   - fallback: The store to use if the first one is unavailable, or has no name and password saved. It never
-    ///     keeps a duplicate of the first store's data.
-    public init(_ first: any SignInStore, fallback: any SignInStore) {
+    package init(_ first: any SignInStore, fallback: any SignInStore) {
         self.first = first
         self.fallback = fallback
     }
 
-    public func signIn(for server: ServerAddress) async throws -> SignIn? {
+    package func signIn(for server: ServerAddress) async throws -> SignIn? {
         do {
             if let signIn = try await first.signIn(for: server) { return signIn }
         } catch SignInStoreError.unavailable {
@@ -54,7 +39,7 @@ public struct FallbackSignInStore: SignInStore {
         return try await fallback.signIn(for: server)
     }
 
-    public func save(_ signIn: SignIn, for server: ServerAddress) async throws {
+    package func save(_ signIn: SignIn, for server: ServerAddress) async throws {
         do {
             try await first.save(signIn, for: server)
         } catch SignInStoreError.unavailable {
@@ -65,7 +50,7 @@ public struct FallbackSignInStore: SignInStore {
     }
 
     /// Removes the name and password from both stores, even if the first one is locked.
-    public func removeSignIn(for server: ServerAddress) async throws {
+    package func removeSignIn(for server: ServerAddress) async throws {
         try await fallback.removeSignIn(for: server)
         do {
             try await first.removeSignIn(for: server)

@@ -4,24 +4,17 @@ import GtkKit
 import ImageFormats
 
 /// The part of the list that shows an image. It is reused after it leaves the screen.
-class FeedCell: FeedImageView {
+class FeedCell: WidgetOwner, FeedImageView {
     typealias Picture = Texture
 
     enum Action {
         case open, openComments, unfold
     }
 
-    let root: Widget
     var onAction: ((Action, FeedImage) -> Void)?
     private(set) var image: FeedImage?
     private(set) var isShown = false
     private(set) var controller: FeedImageController<Texture>?
-    private let reference: ObjectReference
-
-    init(root: Widget) {
-        self.root = root
-        reference = ObjectReference(root.raw)
-    }
 
     /// The picture is loaded once ``becomeVisible()`` is called.
     func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {

@@ -177,13 +177,11 @@ final class FeedListRow {
 
 /// The row after the last image: a spinner, or why the next page couldn't be loaded and a retry button. While all pages
 /// load, it shows the progress and a button to stop.
-final class LoadMoreRow {
-    let root: Widget
+final class LoadMoreRow: WidgetOwner {
     var onRetry: (() -> Void)?
     var onStop: (() -> Void)?
     /// Whether all pages are being loaded to the end of the feed; if so, the list stays at its end.
     private(set) var isLoadingToEnd = false
-    private let reference: ObjectReference
     private let spinner: Widget
     private let message: Widget
     private let retryButton: Widget
@@ -196,13 +194,13 @@ final class LoadMoreRow {
         message = .centredLabel(classes: ["dim-label", "caption"])
         retryButton = .textButton(language.text(.tryAgain), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
         stopButton = .textButton(language.text(.stop), classes: ["pill"]).aligned(horizontally: GTK_ALIGN_CENTER)
-        root = .column(spacing: 12, [spinner, message, retryButton, stopButton]).margins(
+        let root = Widget.column(spacing: 12, [spinner, message, retryButton, stopButton]).margins(
             horizontal: 24, top: 18, bottom: 30
         )
         .with(["feed-load-more"])
         gtk_widget_set_size_request(root.pointer, -1, 72)
-        reference = ObjectReference(root.raw)
         retryFocus = RetryFocus(of: retryButton, in: root)
+        super.init(root: root)
         retryButton.onClick { [weak self] in self?.onRetry?() }
         stopButton.onClick { [weak self] in self?.onStop?() }
         display(LoadMoreViewModel(isLoading: false, message: nil))
@@ -221,21 +219,18 @@ final class LoadMoreRow {
     }
 }
 
-final class NewSinceLine {
-    let root: Widget
-    private let reference: ObjectReference
-
+final class NewSinceLine: WidgetOwner {
     init(language: Language) {
         let arrow = Widget(gtk_image_new_from_icon_name("go-up-symbolic"))
         let text = Widget(gtkkit_label_without_role(language.text(.newSince)))
         gtk_label_set_wrap(text.opaque, gboolean(1))
         gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
-        root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_SEPARATOR))
-            .with(["feed-new-since", "dim-label"])
+        super.init(
+            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_SEPARATOR))
+                .with(["feed-new-since", "dim-label"]))
         root.append([Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule()])
         gtk_box_set_spacing(root.box, 12)
         root.setAccessibleLabel(language.text(.newSinceAbove))
-        reference = ObjectReference(root.raw)
     }
 
     private static func rule() -> Widget {

@@ -5,8 +5,7 @@ import ImageFormats
 import ImagePipeline
 
 /// The feed screen: draws the view models of a ``FeedController`` and passes on the user's actions.
-package final class FeedScreen: FeedView {
-    package let root: Widget
+package final class FeedScreen: WidgetOwner, FeedView {
     package var onRows: (([FeedImage]) -> Void)?
     package var onStyle: ((FeedStyle) -> Void)?
     package var onCommand: ((PhotoCommand, FeedImage) -> Void)?
@@ -19,7 +18,6 @@ package final class FeedScreen: FeedView {
     package var onStopSaving: (() -> Void)?
     let controller: FeedController
     let pictures: FeedImageControllers<Texture>
-    private let reference: ObjectReference
     let list: FeedList
     private let pages: ListPages
     private let banner: ErrorBanner
@@ -69,8 +67,7 @@ package final class FeedScreen: FeedView {
         gtk_overlay_set_child(overlay.opaque, pages.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, pill.root.pointer)
         gtk_overlay_add_overlay(overlay.opaque, newestRevealer.pointer)
-        root = .column([selection.header, banner.root, note.root, leftOut.root, overlay, selection.bar])
-        reference = ObjectReference(root.raw)
+        super.init(root: .column([selection.header, banner.root, note.root, leftOut.root, overlay, selection.bar]))
 
         view.onGrid = { [weak self] isGrid in
             guard let self, isGrid != list.shape.style.isGrid else { return }

@@ -93,21 +93,19 @@ final class PhotoCell: FeedCell {
     override func grabFocus() { gtk_widget_grab_focus(root.pointer) }
 }
 
-final class MonthHeading {
-    let root: Widget
+final class MonthHeading: WidgetOwner {
     private let name = Widget(gtkkit_label_without_role("")).with(["heading"])
     private let count = Widget(gtkkit_label_without_role("")).with(["caption", "dim-label"])
     private let language: Language
-    private let reference: ObjectReference
 
     init(language: Language) {
         self.language = language
-        root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_HEADING))
-            .with(["month-heading"])
+        super.init(
+            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_HEADING))
+                .with(["month-heading"]))
         gtk_box_set_spacing(root.box, 9)
         for label in [name, count] { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END) }
         root.append([name, count])
-        reference = ObjectReference(root.raw)
     }
 
     func show(_ month: FeedMonth) {

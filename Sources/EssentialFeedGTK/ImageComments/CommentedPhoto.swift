@@ -5,17 +5,15 @@ import GtkKit
 import ImageFormats
 
 /// The photo above its comments: a small picture and the full texts. Screen readers announce it as a region.
-final class CommentedPhoto: FeedImageView {
+final class CommentedPhoto: WidgetOwner, FeedImageView {
     typealias Picture = Texture
 
     /// The width of the picture in application pixels.
     private static let pictureWidth: Int32 = 96
 
-    let root: Widget
     var onOpen: (() -> Void)?
     private let controller: FeedImageController<Texture>
     private let language: Language
-    private let reference: ObjectReference
     private let photo = PhotoBox.small(classes: ["dim-label"])
     private let author = LinkedLabel(classes: ["heading"])
     private let locationRow: Widget
@@ -38,12 +36,12 @@ final class CommentedPhoto: FeedImageView {
         let box = photo.root.aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
         let caption = WidthFirstLayout.around(.column(spacing: 3, [author.root, locationRow, date]))
             .expanding(horizontally: true)
-        root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_REGION))
-            .with(["commented-photo"])
+        super.init(
+            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_REGION))
+                .with(["commented-photo"]))
         root.append([.column(spacing: 9, [.row(spacing: 12, [box, caption]), description.root])])
         WidthFirstLayout.apply(to: root)
         root.setAccessibleLabel(language.text(.photo))
-        reference = ObjectReference(root.raw)
 
         photo.openButton.onClick { [weak self] in self?.onOpen?() }
         // The picture is looked up in memory each time the widget appears, and released when the widget disappears.

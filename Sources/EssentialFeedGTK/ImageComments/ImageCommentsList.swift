@@ -108,9 +108,7 @@ final class ImageCommentsList {
 
 /// A comment. A long name is shortened, a date never is; if it would take more than half of the line, it is below the
 /// name.
-final class ImageCommentRow {
-    let root: Widget
-    private let reference: ObjectReference
+final class ImageCommentRow: WidgetOwner {
     private let initials = Initials()
     private let username: Widget
     private let date: Widget
@@ -124,8 +122,7 @@ final class ImageCommentRow {
         BesideOrBelowLayout.apply(to: heading, spacing: 12)
         let texts = Widget.column(spacing: 6, [heading, message.root]).expanding(horizontally: true)
         initials.root.aligned(vertically: GTK_ALIGN_START)
-        root = .row(spacing: 12, [initials.root, texts]).with(["comment"])
-        reference = ObjectReference(root.raw)
+        super.init(root: .row(spacing: 12, [initials.root, texts]).with(["comment"]))
     }
 
     /// The absolute date is shown as a detail of the relative one.

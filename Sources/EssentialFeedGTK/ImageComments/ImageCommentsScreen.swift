@@ -4,12 +4,10 @@ import Foundation
 package import GtkKit
 
 /// The comments on an image: draws the view models of an ``ImageCommentsController`` and passes on the user's actions.
-package final class ImageCommentsScreen: ImageCommentsView {
+package final class ImageCommentsScreen: WidgetOwner, ImageCommentsView {
     package var onBack: (() -> Void)?
     package var onOpen: ((FeedImage) -> Void)?
-    package let root: Widget
     private let controller: ImageCommentsController
-    private let reference: ObjectReference
     private let photo: CommentedPhoto
     private let list: ImageCommentsList
     private let banner: ErrorBanner
@@ -30,8 +28,7 @@ package final class ImageCommentsScreen: ImageCommentsView {
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         refresh = RefreshButton(language: language) { controller.refresh() }
         newComment = NewCommentBar(language: language)
-        root = .column([header, banner.root, list.root, newComment.root])
-        reference = ObjectReference(root.raw)
+        super.init(root: .column([header, banner.root, list.root, newComment.root]))
         HeaderBar.addClose(to: header, of: root, isPane: isPane, language) { [weak self] in self?.onBack?() }
         adw_header_bar_pack_end(header.opaque, refresh.root.pointer)
 
@@ -60,14 +57,12 @@ package final class ImageCommentsScreen: ImageCommentsView {
     }
 }
 
-final class NewCommentBar {
+final class NewCommentBar: WidgetOwner {
     private static let maximumLength: Int32 = 2_000
 
-    let root: Widget
     /// Receives what the user has typed, after each change.
     var onType: ((String) -> Void)?
     var onSend: (() -> Void)?
-    private let reference: ObjectReference
     private let entry: Widget
     private let send: Widget
 
@@ -78,8 +73,7 @@ final class NewCommentBar {
         gtk_entry_set_placeholder_text(entry.cast(), language.text(.writeComment))
         entry.setAccessibleLabel(language.text(.writeComment))
         send = .textButton(language.text(.send), classes: ["suggested-action"])
-        root = Widget.clamp(.row(spacing: 6, [entry, send])).with(["new-comment"])
-        reference = ObjectReference(root.raw)
+        super.init(root: Widget.clamp(.row(spacing: 6, [entry, send])).with(["new-comment"]))
         Signal.connect(entry, "changed") { [weak self] in self?.onType?(ListRows.text(of: entry)) }
         Signal.connect(entry, "activate") { [weak self] in self?.onSend?() }
         send.onClick { [weak self] in self?.onSend?() }
@@ -96,14 +90,12 @@ final class NewCommentBar {
 }
 
 /// The row in place of comments that are loading, don't exist or couldn't be loaded.
-final class ImageCommentsStatus {
-    let root: Widget
+final class ImageCommentsStatus: WidgetOwner {
     let tryAgain: Widget
     var onTryAgain: (() -> Void)?
     /// Called when the user has read why the comments couldn't be loaded, and clicks the text.
     var onDismiss: (() -> Void)?
     private let language: Language
-    private let reference: ObjectReference
     private let spinner: Widget
     private let icon: Widget
     private let title: Widget
@@ -122,9 +114,9 @@ final class ImageCommentsStatus {
         let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
         buttons = .column(spacing: 12, [tryAgain, changeServer]).margins(top: 12)
             .aligned(horizontally: GTK_ALIGN_CENTER)
-        root = WidthFirstLayout.around(.column(spacing: 12, [spinner, icon, title, message, buttons]))
-            .margins(horizontal: 12, top: 36, bottom: 36).with(["comments-status"])
-        reference = ObjectReference(root.raw)
+        super.init(
+            root: WidthFirstLayout.around(.column(spacing: 12, [spinner, icon, title, message, buttons]))
+                .margins(horizontal: 12, top: 36, bottom: 36).with(["comments-status"]))
         tryAgain.onClick { [weak self] in self?.onTryAgain?() }
         let click = gtk_gesture_click_new()
         Signal.connect(click, "released") { [weak self] _ in self?.onDismiss?() }

@@ -1,13 +1,11 @@
 import CAdwaita
 package import EssentialFeed
 package import Foundation
-package import GtkKit
+import GtkKit
 
 /// The screen with the details of an image, as a page or beside the viewer.
-package final class ImageDetailsScreen {
+package final class ImageDetailsScreen: WidgetOwner {
     package var onOpenFolder: ((URL) -> Void)?
-    package let root: Widget
-    private let reference: ObjectReference
     private let list = ListRows.group()
     private let language: Language
     private var rows: [(Widget, LinkedLabel)] = []
@@ -18,8 +16,7 @@ package final class ImageDetailsScreen {
         let header = HeaderBar.make(title: language.text(.details))
         let content = Widget.clamp(list.margins(horizontal: 12, top: 12, bottom: 18))
         let scroller = Widget.scroller(content).expanding(horizontally: true, vertically: true)
-        root = .column([header, scroller])
-        reference = ObjectReference(root.raw)
+        super.init(root: .column([header, scroller]))
         HeaderBar.addClose(to: header, of: root, isPane: isPane, language, onClose)
     }
 

@@ -4,7 +4,7 @@ package import GtkKit
 import ImageFormats
 
 /// Shows one image of the feed in full: draws the view models of an ``ImageViewerController``.
-package final class ImageViewerScreen: ImageViewerView, AnimationView {
+package final class ImageViewerScreen: WidgetOwner, ImageViewerView, AnimationView {
     package typealias Picture = Texture
 
     /// Supports dragging an image: receives the pressed image, returns the content of a drag, and is called after a
@@ -26,10 +26,8 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     /// The part of the box by which an arrow key moves an enlarged picture.
     private static let panPart = 0.2
 
-    package let root: Widget
     private let controller: ImageViewerController<Texture>
     private let language: Language
-    private let reference: ObjectReference
     private let picture = ZoomablePicture()
     private let overlay: ViewerOverlay
     private let strip: ThumbnailStrip
@@ -57,8 +55,7 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
         let photo = Widget.column([overlay.root, strip.root])
         gtk_widget_set_hexpand(photo.pointer, gboolean(1))
         gtk_revealer_set_transition_type(pane.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_LEFT)
-        root = Widget.row([photo, pane])
-        reference = ObjectReference(root.raw)
+        super.init(root: .row([photo, pane]))
         connectButtons()
         if let slideshow { connect(slideshow) } else { connectCommands() }
         connectPicture()
@@ -178,15 +175,15 @@ package final class ImageViewerScreen: ImageViewerView, AnimationView {
     }
 
     private func connectPicture() {
-        picture.events.onScale = { [controller, overlay, weak picture] scale in
+        picture.onScale = { [controller, overlay, weak picture] scale in
             controller.zoomed(to: scale)
             overlay.show(zoom: picture?.percent)
         }
-        picture.events.onBox = { [controller, weak picture] box in
+        picture.onBox = { [controller, weak picture] box in
             controller.boxChanged(box)
             if let picture { controller.zoomed(to: picture.scale) }
         }
-        picture.events.onSwipe = { [weak self] isLeft in
+        picture.onSwipe = { [weak self] isLeft in
             guard let self else { return }
             if isLeft != isRightToLeft { controller.showNext() } else { controller.showPrevious() }
         }

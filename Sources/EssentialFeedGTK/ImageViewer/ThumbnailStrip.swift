@@ -5,13 +5,11 @@ import ImageFormats
 
 /// As many thumbnails as fit, around the photo that the viewer shows. Only these are loaded, and only while the strip
 /// is shown.
-final class ThumbnailStrip {
+final class ThumbnailStrip: WidgetOwner {
     private static let (side, spacing) = (60, 6)
 
-    let root = Widget.row().with(["thumbnail-strip"])
     private let controller: ImageViewerController<Texture>
     private let language: Language
-    private let reference: ObjectReference
     private var thumbnails: [FeedImage: Thumbnail] = [:]
     private var width = 0
     private var shown: FeedImage.ID?
@@ -19,7 +17,7 @@ final class ThumbnailStrip {
 
     init(of controller: ImageViewerController<Texture>, language: Language) {
         (self.controller, self.language) = (controller, language)
-        reference = ObjectReference(root.raw)
+        super.init(root: Widget.row().with(["thumbnail-strip"]))
         SpansLayout.apply(to: root)
         gtk_widget_set_size_request(root.pointer, -1, Int32(Self.side))
         root.isVisible = false
@@ -88,20 +86,18 @@ final class ThumbnailStrip {
     private var hasFocus: Bool { root.windowFocus.map(root.contains) ?? false }
 }
 
-private final class Thumbnail: FeedImageView {
+private final class Thumbnail: WidgetOwner, FeedImageView {
     typealias Picture = Texture
 
-    let root: Widget
     let button: Widget
     private let box = PhotoBox.small()
-    private let reference: ObjectReference
     /// Ends the load when the thumbnail is released.
     private let controller: FeedImageController<Texture>
 
     init(_ controller: FeedImageController<Texture>) {
         self.controller = controller
-        (root, button) = (box.root, box.openButton)
-        reference = ObjectReference(root.raw)
+        button = box.openButton
+        super.init(root: box.root)
         FixedAspectLayout.set(heightByWidth: 1, of: root)
         box.show(placeholder: controller.image.placeholder)
         // The viewer's own photo is requested first.

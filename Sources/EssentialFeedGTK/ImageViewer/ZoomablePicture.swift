@@ -5,14 +5,7 @@ import GtkKit
 import ImageFormats
 
 /// A picture shown in full, enlarged or turned: with the wheel, two fingers, a double click or keys.
-final class ZoomablePicture {
-    struct Events {
-        var onScale: ((Double) -> Void)?
-        var onBox: ((PixelSize) -> Void)?
-        /// Called when a finger swipes over a picture shown in full; `true` for a swipe to the left.
-        var onSwipe: ((Bool) -> Void)?
-    }
-
+final class ZoomablePicture: WidgetOwner {
     /// The size ratio of a zoom step.
     static let step = 1.25
     /// The maximum number of screen pixels per picture pixel, in each direction.
@@ -22,12 +15,13 @@ final class ZoomablePicture {
     /// The minimum speed of a finger at the end of a swipe, in pixels per second.
     private static let swipeSpeed = 300.0
 
-    let root: Widget
-    var events = Events()
+    var onScale: ((Double) -> Void)?
+    var onBox: ((PixelSize) -> Void)?
+    /// Called when a finger swipes over a picture shown in full; `true` for a swipe to the left.
+    var onSwipe: ((Bool) -> Void)?
     private(set) var scale = 1.0
 
     private let picture: Widget
-    private let reference: ObjectReference
     private var texture: Texture?
     /// The size of the upright picture. Until the real size is known, only the aspect ratio is meaningful.
     private var uprightSize = PixelSize(width: 4, height: 3)
@@ -44,9 +38,8 @@ final class ZoomablePicture {
         picture = Widget(gtk_picture_new()).expanding(horizontally: true, vertically: true)
         gtk_picture_set_content_fit(picture.opaque, GTK_CONTENT_FIT_CONTAIN)
         gtk_picture_set_can_shrink(picture.opaque, gboolean(1))
-        root = Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true)
+        super.init(root: Widget(gtk_scrolled_window_new()).expanding(horizontally: true, vertically: true))
         gtk_scrolled_window_set_child(root.opaque, picture.pointer)
-        reference = ObjectReference(root.raw)
         for adjustment in [horizontal, vertical] {
             Signal.connect(adjustment, "changed") { [weak self] _ in self?.boxMayHaveChanged() }
         }
@@ -150,7 +143,7 @@ final class ZoomablePicture {
         move(horizontal, from: old.width * oldScale, to: width, point?.x)
         move(vertical, from: old.height * oldScale, to: height, point?.y)
         root.setClass("zoomed", new > 1)
-        events.onScale?(new)
+        onScale?(new)
     }
 
     /// Scrolls to keep a point of the picture in place while the picture's length changes.
@@ -222,7 +215,7 @@ final class ZoomablePicture {
 
     private func reportBox() {
         let (width, height) = turned(box.width, box.height)
-        events.onBox?(PixelSize(width: width, height: height))
+        onBox?(PixelSize(width: width, height: height))
     }
 
     private func requestSize() {
@@ -304,7 +297,7 @@ final class ZoomablePicture {
         Signal.connect(swipe, "swipe") { [weak self] arguments in
             let (x, y) = (arguments.double(1), arguments.double(2))
             guard let self, scale <= 1, abs(x) > Self.swipeSpeed, abs(x) > abs(y) else { return }
-            events.onSwipe?(x < 0)
+            onSwipe?(x < 0)
         }
         gtk_widget_add_controller(root.pointer, swipe)
     }

@@ -5,7 +5,7 @@ package import GtkKit
 
 /// Asks for the feed's address, or offers a folder of photos or the demo. Draws the view models of a
 /// ``ServerAddressController``.
-package final class AddressScreen: ServerAddressView {
+package final class AddressScreen: WidgetOwner, ServerAddressView {
     /// What the screen offers when it opens: the initial text, a way back, a welcome without remembered servers, and
     /// the demo.
     package typealias Content = (address: String, canGoBack: Bool, isFirst: Bool, hasDemo: Bool)
@@ -14,8 +14,6 @@ package final class AddressScreen: ServerAddressView {
         case cancel, choosePhotos, showDemo
     }
 
-    package let root: Widget
-    private let reference: ObjectReference
     private let controller: ServerAddressController
     private let entry: Widget
     private let user: Widget
@@ -88,8 +86,7 @@ package final class AddressScreen: ServerAddressView {
         adw_status_page_set_icon_name(page.opaque, isFirst ? AboutWindow.applicationID : "network-server-symbolic")
         adw_status_page_set_child(
             page.opaque, Widget.clamp(.column(spacing: 18, [form, others]), maximumWidth: 400).pointer)
-        root = .column([header, page])
-        reference = ObjectReference(root.raw)
+        super.init(root: .column([header, page]))
 
         let submit: @MainActor () -> Void = { [weak self] in self?.submit() }
         for button in [connect, signInButton] { button.onClick(submit) }

@@ -3,7 +3,7 @@ package import EssentialFeed
 package import GtkKit
 
 /// The window with the preferences. Draws the view models of a ``PreferencesController``.
-package final class PreferencesWindow: PreferencesView {
+package final class PreferencesWindow: WidgetOwner, PreferencesView {
     package var onStyle: ((FeedStyle) -> Void)?
     package var onAddServer: (() -> Void)?
     package var onClose: (() -> Void)?
@@ -14,8 +14,6 @@ package final class PreferencesWindow: PreferencesView {
         let name: Widget
     }
 
-    package let root: Widget
-    private let reference: ObjectReference
     private let controller: PreferencesController
     private let language: Language
     private let layout: Widget
@@ -35,8 +33,7 @@ package final class PreferencesWindow: PreferencesView {
 
     package init(controller: PreferencesController, style: FeedStyle, language: Language) {
         (self.controller, self.language) = (controller, language)
-        root = Widget(adw_preferences_window_new())
-        reference = ObjectReference(root.raw)
+        let root = Widget(adw_preferences_window_new())
         gtk_window_set_title(root.window, language.text(.preferences))
         adw_preferences_window_set_search_enabled(root.cast(), gboolean(0))
 
@@ -63,6 +60,7 @@ package final class PreferencesWindow: PreferencesView {
             ListRows.group(language.text(.notifications), [notification]),
         ] { adw_preferences_page_add(page.cast(), group.cast()) }
         adw_preferences_window_add(root.cast(), page.cast())
+        super.init(root: root)
 
         ListRows.onActivate(addServer) { [weak self] in
             // Closing the window releases its last owner.

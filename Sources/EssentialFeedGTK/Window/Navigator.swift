@@ -3,7 +3,7 @@ import CGtkKit
 package import GtkKit
 
 /// A stack of screens. Escape, Alt+Left, the mouse's back button and a swipe go back to the screen below.
-package final class Navigator {
+package final class Navigator: WidgetOwner {
     private struct Screen {
         let widget: Widget
         let onBack: (() -> Void)?
@@ -13,16 +13,13 @@ package final class Navigator {
         var focus: ObjectReference?
     }
 
-    package let root: Widget
-    private let reference: ObjectReference
     /// The screens from the bottom to the top.
     private var screens: [Screen] = []
     /// The screens off the stack whose widgets remain in the leaflet, from top to bottom.
     private var detached: [(screen: ObjectReference, onBack: (() -> Void)?)] = []
 
     package init() {
-        root = Widget(adw_leaflet_new())
-        reference = ObjectReference(root.raw)
+        super.init(root: Widget(adw_leaflet_new()))
         adw_leaflet_set_can_unfold(root.opaque, gboolean(0))
         adw_leaflet_set_can_navigate_back(root.opaque, gboolean(1))
         adw_leaflet_set_transition_type(root.opaque, ADW_LEAFLET_TRANSITION_TYPE_OVER)

@@ -3,17 +3,15 @@ package import GtkKit
 
 /// A photo that grows from its card into the viewer, and shrinks back, over the window's screens. Nothing is shown if
 /// the desktop turns animations off.
-package final class PhotoTransition {
+package final class PhotoTransition: WidgetOwner {
     private static let duration = Duration.milliseconds(250)
     /// How many frames a card may need to be on the screen again.
     private static let patience = 8
 
-    package let root = Widget(gtk_overlay_new())
     private let navigator: Navigator
     private let layer = Widget(gtk_fixed_new())
     private let left = Widget(gtk_picture_new())
     private let photo = Widget(gtk_picture_new())
-    private let reference: ObjectReference
     private var frames: FrameTimes?
     private var move: Move?
 
@@ -30,7 +28,7 @@ package final class PhotoTransition {
 
     package init(over navigator: Navigator) {
         self.navigator = navigator
-        reference = ObjectReference(root.raw)
+        super.init(root: Widget(gtk_overlay_new()))
         gtk_overlay_set_child(root.opaque, navigator.root.pointer)
         gtk_overlay_add_overlay(root.opaque, layer.pointer)
         gtk_widget_set_can_target(layer.pointer, gboolean(0))

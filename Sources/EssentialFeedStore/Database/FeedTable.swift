@@ -84,17 +84,18 @@ struct FeedImageTable {
                 measuredSizes[id] = MeasuredSize(url: url, size: try row.size(9))
             }
             defer { position += 1 }
-            return LocalFeedImage(
-                id: id, description: try row.text(1), location: try row.text(2), url: url,
-                pixelSize: hasWidth || !row.hasNull(atIndex: 5) ? try row.size(4) : nil,
-                placeholder: try Self.allowed(
-                    row.hasNull(atIndex: 6) ? nil : row.data(6), FeedImageLimits.allow(placeholder:)),
-                createdAt: row.hasNull(atIndex: 7) ? nil : try row.date(7),
-                author: try Self.allowed(row.text(8), FeedImageLimits.allow(author:)),
-                variants: variants.removeValue(forKey: position) ?? [],
-                commentCount: try Self.allowed(
-                    row.hasNull(atIndex: 11) ? nil : row.integer(11), FeedImageLimits.allow(commentCount:)),
-                alternative: try Self.allowed(row.text(12), FeedImageLimits.allow(alternative:)))
+            var image = LocalFeedImage(
+                id: id, description: try row.text(1), location: try row.text(2), url: url)
+            image.pixelSize = try hasWidth || !row.hasNull(atIndex: 5) ? row.size(4) : nil
+            image.placeholder = try Self.allowed(
+                row.hasNull(atIndex: 6) ? nil : row.data(6), FeedImageLimits.allow(placeholder:))
+            image.createdAt = try row.hasNull(atIndex: 7) ? nil : row.date(7)
+            image.author = try Self.allowed(row.text(8), FeedImageLimits.allow(author:))
+            image.variants = variants.removeValue(forKey: position) ?? []
+            image.commentCount = try Self.allowed(
+                row.hasNull(atIndex: 11) ? nil : row.integer(11), FeedImageLimits.allow(commentCount:))
+            image.alternative = try Self.allowed(row.text(12), FeedImageLimits.allow(alternative:))
+            return image
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
         return (images, measuredSizes)

@@ -72,9 +72,6 @@ struct ImageTable {
 
     /// Removes images until the rest use at most `limit` bytes, least recently used first. Images that aren't in the
     /// cached feed are removed before the feed's images.
-    /// - Parameters:
-    ///   - byteCount: The total bytes of all images.
-    ///   - kept: The URL of an image to keep.
     /// - Returns: The removed images, and whether the cached feed refers to any of them.
     func evict(
         from byteCount: Int, toAtMost limit: Int, keeping kept: String?

@@ -91,12 +91,10 @@ struct FeedResponder: Sendable {
         let medium = links.url(of: photo)
         let url = { (size: ServedSize) in size == .medium ? medium : links.url(of: photo, size) }
         var image = FeedPayload.Image(
-            id: photo.id, description: photo.description, location: photo.place, url: medium,
-            pixelSize: hasSize ? photo.sizes.pixels(.medium) : nil, placeholder: photo.placeholder,
-            createdAt: photo.date, author: photo.author,
-            variants: variants.count < 2
-                ? []
-                : variants.map { (url: url($0), size: photo.sizes.pixels($0)) })
+            id: photo.id, description: photo.description, location: photo.place, url: medium)
+        image.pixelSize = hasSize ? photo.sizes.pixels(.medium) : nil
+        (image.placeholder, image.createdAt, image.author) = (photo.placeholder, photo.date, photo.author)
+        if variants.count > 1 { image.variants = variants.map { (url: url($0), size: photo.sizes.pixels($0)) } }
         (image.alternative, image.commentCount) = (photo.alternative, photo.commentCount)
         return image
     }

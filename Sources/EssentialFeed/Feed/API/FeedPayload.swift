@@ -1,54 +1,44 @@
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// Reads and writes the wire format of a feed page.
-public enum FeedPayload {
+package enum FeedPayload {
     /// Returns the images in the order of the payload. If several images have the same id, only the first counts.
     ///
     /// Unusable fields outside the contract (size, placeholder, capture time, author, variants, number of comments,
     /// alternative text) are left out.
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
-    public static func decode(_ data: Data) throws -> [FeedImage] {
+    package static func decode(_ data: Data) throws -> [FeedImage] {
         let images = try Payload<Item>.items(in: data).map(\.image)
         var seen = Set<UUID>(minimumCapacity: images.count)
         return images.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(_ images: [FeedImage]) -> Data { encode(written: images.map(Image.init)) }
+    package static func encode(_ images: [FeedImage]) -> Data { encode(written: images.map(Image.init)) }
 
-    /// Returns the payload of the images. Absent fields are left out.
-    public static func encode(written images: [Image]) -> Data { Payload(items: images).data }
+    package static func encode(written images: [Image]) -> Data { Payload(items: images).data }
 
     /// An image to encode.
     ///
     /// Its URLs are strings: creating a `URL` for each would cost a server a quarter of the time it spends on a page.
-    public struct Image: Encodable, Sendable {
+    package struct Image: Encodable, Sendable {
         let id: UUID
         let description: String?
         let location: String?
         let url: String
-        let pixelSize: PixelSize?
-        let placeholder: Data?
-        let createdAt: Date?
-        let author: String?
-        let variants: [(url: String, size: PixelSize)]
-        /// What the picture shows, in words for people who can't see it.
-        public var alternative: String?
-        /// The number of comments.
-        public var commentCount: Int?
+        package var pixelSize: PixelSize?
+        package var placeholder: Data?
+        package var createdAt: Date?
+        package var author: String?
+        package var variants: [(url: String, size: PixelSize)] = []
+        package var alternative: String?
+        package var commentCount: Int?
 
-        /// Creates an image with the fields of a ``FeedImage``.
-        public init(
-            id: UUID, description: String?, location: String?, url: String, pixelSize: PixelSize?, placeholder: Data?,
-            createdAt: Date?, author: String?, variants: [(url: String, size: PixelSize)]
-        ) {
+        package init(id: UUID, description: String?, location: String?, url: String) {
             (self.id, self.description, self.location, self.url) = (id, description, location, url)
-            (self.pixelSize, self.placeholder, self.createdAt) = (pixelSize, placeholder, createdAt)
-            (self.author, self.variants) = (author, variants)
         }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var item = encoder.container(keyedBy: FeedItemKeys.self)
             try item.encode(id, forKey: .id)
             try item.encodeIfPresent(description, forKey: .description)
@@ -68,10 +58,10 @@ public enum FeedPayload {
 
         fileprivate init(_ image: FeedImage) {
             self.init(
-                id: image.id, description: image.description, location: image.location, url: image.url.absoluteString,
-                pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
-                author: image.author, variants: image.variants.map { ($0.url.absoluteString, $0.size) })
-            (alternative, commentCount) = (image.alternative, image.commentCount)
+                id: image.id, description: image.description, location: image.location, url: image.url.absoluteString)
+            (pixelSize, placeholder, createdAt) = (image.pixelSize, image.placeholder, image.createdAt)
+            (author, alternative, commentCount) = (image.author, image.alternative, image.commentCount)
+            variants = image.variants.map { ($0.url.absoluteString, $0.size) }
         }
     }
 

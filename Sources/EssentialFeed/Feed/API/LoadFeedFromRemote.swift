@@ -15,13 +15,9 @@ public struct LoadFeedFromRemote: Sendable {
     private let client: any HTTPClient
 
     /// Creates the use case without sending a request.
-    /// - Parameter client: The client that sends the requests.
     public init(client: any HTTPClient) { self.client = client }
 
     /// Loads a page of the feed with one request.
-    /// - Parameters:
-    ///   - url: The URL of the page.
-    ///   - entityTag: The entity tag of the cached body, if there is one.
     /// - Throws: ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func load(_ url: URL, entityTag: String? = nil) async throws -> Outcome {
         let response = try await client.response(

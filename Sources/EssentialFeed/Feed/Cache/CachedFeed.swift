@@ -12,11 +12,7 @@ public struct CachedFeed: Hashable, Sendable {
     /// A store adds them to a feed it returns and ignores them in a feed it saves.
     public let measuredSizes: [UUID: MeasuredSize]
 
-    /// Creates a feed of pages.
-    /// - Parameters:
-    ///   - pages: The first page and the later ones. Later pages without images are left out.
-    ///   - entityTag: The entity tag of the first page's body.
-    ///   - measuredSizes: Picture sizes missing from the feed, by image id.
+    /// Creates a feed of pages. Later pages without images are left out.
     /// - Precondition: There is a first page.
     public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
         precondition(!pages.isEmpty, "a feed has a first page")
@@ -25,13 +21,7 @@ public struct CachedFeed: Hashable, Sendable {
         self.measuredSizes = measuredSizes
     }
 
-    /// Creates a feed of a first page and later ones.
-    /// - Parameters:
-    ///   - images: The images of the first page.
-    ///   - loadedAt: When the first page was loaded from the server.
-    ///   - entityTag: The entity tag of the first page's body.
-    ///   - laterPages: The later pages. Pages without images are left out.
-    ///   - measuredSizes: Picture sizes missing from the feed, by image id.
+    /// Creates a feed of a first page and later ones. Later pages without images are left out.
     public init(
         images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
         measuredSizes: [UUID: MeasuredSize] = [:]

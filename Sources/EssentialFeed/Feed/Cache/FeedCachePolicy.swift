@@ -1,18 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// The rule for how long a cached feed may be shown: for less than seven days, and never if its load time is further in
 /// the future than clocks may differ.
-public enum FeedCachePolicy {
+package enum FeedCachePolicy {
     /// Seven days of 24 hours, in seconds. Seven calendar days would be 167 hours once a year.
-    public static let maximumAge: TimeInterval = 604_800
+    package static let maximumAge: TimeInterval = 604_800
 
-    /// Returns whether a feed that was loaded at `loadedAt` may be shown at `now`.
-    public static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
+    package static func isValid(_ loadedAt: Date, at now: Date) -> Bool {
         now.timeIntervalSince(loadedAt) < maximumAge && !isAhead(loadedAt, of: now)
     }
 
     /// Returns whether a time is further in the future than clocks may differ.
-    public static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
+    package static func isAhead(_ loadedAt: Date, of now: Date) -> Bool {
         loadedAt.timeIntervalSince(now) > .clockTolerance
     }
 }

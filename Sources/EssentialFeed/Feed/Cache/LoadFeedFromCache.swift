@@ -9,9 +9,6 @@ public struct LoadFeedFromCache: Sendable {
     private let now: @Sendable () -> Date
 
     /// Creates the use case without touching the store.
-    /// - Parameters:
-    ///   - store: The store that holds the feed.
-    ///   - now: Returns the current time.
     public init(store: any FeedStore, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.now = now

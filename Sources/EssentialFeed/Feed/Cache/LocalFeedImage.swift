@@ -12,46 +12,34 @@ public struct LocalFeedImage: Hashable, Sendable {
     /// The URL of the image's data.
     public let url: URL
     /// The size of the upright picture at ``url``, if the feed contains it.
-    public let pixelSize: PixelSize?
+    public var pixelSize: PixelSize?
     /// A ThumbHash of the image, if the feed contains one.
-    public let placeholder: Data?
+    public var placeholder: Data?
     /// When the image was taken, if the feed contains the time.
-    public let createdAt: Date?
+    public var createdAt: Date?
     /// Who took the image, if the feed contains an author.
-    public let author: String?
+    public var author: String?
     /// The same image in several sizes, if the feed offers any.
-    public let variants: [ImageVariant]
+    public var variants: [ImageVariant] = []
     /// The number of comments, if the feed contains it.
-    public let commentCount: Int?
+    public var commentCount: Int?
     /// What the picture shows, in words for people who can't see it, if the feed contains them.
-    public let alternative: String?
+    public var alternative: String?
 
-    /// Creates a feed image for a store.
-    public init(
-        id: UUID, description: String? = nil, location: String? = nil, url: URL, pixelSize: PixelSize? = nil,
-        placeholder: Data? = nil, createdAt: Date? = nil, author: String? = nil, variants: [ImageVariant] = [],
-        commentCount: Int? = nil, alternative: String? = nil
-    ) {
+    /// Creates a feed image for a store, with the fields of the feed's contract.
+    public init(id: UUID, description: String? = nil, location: String? = nil, url: URL) {
         self.id = id
         self.description = description
         self.location = location
         self.url = url
-        self.pixelSize = pixelSize
-        self.placeholder = placeholder
-        self.createdAt = createdAt
-        self.author = author
-        self.variants = variants
-        self.commentCount = commentCount
-        self.alternative = alternative
     }
 
     /// Copies the fields of a feed image.
     public init(_ image: FeedImage) {
-        self.init(
-            id: image.id, description: image.description, location: image.location, url: image.url,
-            pixelSize: image.pixelSize, placeholder: image.placeholder, createdAt: image.createdAt,
-            author: image.author, variants: image.variants, commentCount: image.commentCount,
-            alternative: image.alternative)
+        self.init(id: image.id, description: image.description, location: image.location, url: image.url)
+        (pixelSize, placeholder, createdAt) = (image.pixelSize, image.placeholder, image.createdAt)
+        (author, variants) = (image.author, image.variants)
+        (commentCount, alternative) = (image.commentCount, image.alternative)
     }
 
     /// The feed image with the same fields.

@@ -48,11 +48,6 @@ public struct CachingFeedLoader: FeedLoader {
     private let loadMore: LoadMoreFeed
 
     /// Adds saving to loading from the server.
-    /// - Parameters:
-    ///   - loadFromRemote: Loads the first page.
-    ///   - store: Has the entity tag of the cached feed, for the server to confirm.
-    ///   - cacheFeed: Saves the feed.
-    ///   - loadMore: Loads the next pages.
     public init(
         _ loadFromRemote: LoadFeedFromRemote, store: any FeedStore, cacheFeed: CacheFeed, loadMore: LoadMoreFeed
     ) {
@@ -113,9 +108,6 @@ public struct CachedFeedLoader: FeedLoader {
     private let loadMore: LoadMoreFeed
 
     /// Makes a loader of the use case.
-    /// - Parameters:
-    ///   - loadFromCache: Loads the cached feed.
-    ///   - loadMore: Loads the next pages.
     public init(_ loadFromCache: LoadFeedFromCache, loadMore: LoadMoreFeed) {
         self.loadFromCache = loadFromCache
         self.loadMore = loadMore

@@ -1,18 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// The part of a feed already seen by the user: the ids of its first images in order.
 ///
 /// A feed loaded later may have new images at the front, and images may have been removed or inserted. This type tells
 /// which images at the front are new, if possible.
-public struct SeenFeed: Hashable, Sendable {
+package struct SeenFeed: Hashable, Sendable {
     /// The maximum number of remembered ids. If all of these images are deleted, new images can't be recognized.
-    public static let maximumCount = 100
+    package static let maximumCount = 100
 
-    /// The ids in the order of the feed, the newest first.
-    public let ids: [FeedImage.ID]
+    package let ids: [FeedImage.ID]
 
-    /// Remembers the first ids and drops the others.
-    public init(_ ids: some Sequence<FeedImage.ID>) { self.ids = Array(ids.prefix(Self.maximumCount)) }
+    package init(_ ids: some Sequence<FeedImage.ID>) { self.ids = Array(ids.prefix(Self.maximumCount)) }
 
     func firstSeen(in images: [FeedImage]) -> Int? {
         let seen = Set(ids)
@@ -31,16 +29,14 @@ public struct SeenFeed: Hashable, Sendable {
 }
 
 extension SeenFeed: Codable {
-    /// Decodes the ids, up to ``maximumCount``.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var values = try decoder.unkeyedContainer()
         var ids: [FeedImage.ID] = []
         while !values.isAtEnd, ids.count < Self.maximumCount { ids.append(try values.decode(UUID.self)) }
         self.init(ids)
     }
 
-    /// Encodes only the ids.
-    public func encode(to encoder: any Encoder) throws { try ids.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try ids.encode(to: encoder) }
 }
 
 /// Tracks which part of the feed the user has seen: before the screen was created, and up to now.

@@ -21,26 +21,21 @@ package final class FeedController: ScreenController {
 
     package weak var view: (any FeedView)?
     private var state: FeedScreenState
-    var shown: FeedViewModel
     private lazy var tasks = ScreenTasks<Work, FeedScreenState.Event> { [weak self] in self?.handle($0) }
     private let loadCached: Load?
     private let load: Load
     private let context: ScreenContext
     private let onOutput: @MainActor (Output) -> Void
 
-    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - loadCached: Loads the cached feed without asking the server. If it is `nil`, nothing is shown until `load`
     ///     returns.
-    ///   - load: Loads the feed from the server or else from the cache.
     ///   - seen: The part of the feed seen by the user before; `nil` if unknown.
-    ///   - onOutput: Receives what concerns the rest of the program, on the main actor.
     package init(
         loadCached: Load? = nil, load: @escaping Load, in context: ScreenContext, seen: SeenFeed? = nil,
         onOutput: @escaping @MainActor (Output) -> Void = { _ in }
     ) {
         state = FeedScreenState(calendar: context.calendar, language: context.language, seen: seen)
-        shown = state.viewModel
         self.loadCached = loadCached
         self.load = load
         self.context = context
@@ -92,7 +87,6 @@ package final class FeedController: ScreenController {
     /// Loads the next page if the row after the last image has just become visible.
     package func loadMoreBecameVisible() { handle(.loadMoreBecameVisible) }
 
-    /// Records that the row after the last image has left the screen.
     package func loadMoreResignedVisible() { handle(.loadMoreResignedVisible) }
 
     package func retryLoadMore() { handle(.loadMoreRequested) }

@@ -4,19 +4,17 @@ package struct FeedImageViewModel: Hashable, Sendable {
     package let author: String?
     package let date: String?
     package let absoluteDate: String?
-    /// What the picture shows, in words for people who can't see it; `nil` if the feed doesn't contain them.
-    package let alternative: String?
+    package var alternative: String?
 
     package init(
         description: String? = nil, location: String? = nil, author: String? = nil, date: String? = nil,
-        absoluteDate: String? = nil, alternative: String? = nil
+        absoluteDate: String? = nil
     ) {
         self.description = description
         self.location = location
         self.author = author
         self.date = date
         self.absoluteDate = absoluteDate
-        self.alternative = alternative
     }
 
     package var hasLocation: Bool { location != nil }
@@ -40,11 +38,12 @@ package enum FeedImagePresenter {
     package static func map(
         _ image: FeedImage, relativeDate: RelativeDate? = nil, absoluteDate: AbsoluteDate? = nil
     ) -> FeedImageViewModel {
-        FeedImageViewModel(
+        var viewModel = FeedImageViewModel(
             description: image.description.map(PresentedText.limited),
             location: image.location.map(PresentedText.limited), author: image.author.map(PresentedText.limited),
             date: image.createdAt.flatMap { relativeDate?.text(for: $0) },
-            absoluteDate: image.createdAt.flatMap { absoluteDate?.text(for: $0) },
-            alternative: image.alternative.map(PresentedText.limited))
+            absoluteDate: image.createdAt.flatMap { absoluteDate?.text(for: $0) })
+        viewModel.alternative = image.alternative.map(PresentedText.limited)
+        return viewModel
     }
 }

@@ -11,7 +11,6 @@ struct FeedListState {
     private let language: Language
     private var seen: SeenFeedState
     private var loading = LoadMoreState()
-    /// Whether all pages are being loaded to the end of the feed.
     private var goesToEnd = false
 
     init(language: Language, seen: SeenFeed?) {
@@ -23,13 +22,11 @@ struct FeedListState {
 
     func row(_ id: FeedImage.ID) -> FeedImage? { rows.first { $0.id == id } }
 
-    /// Whether the user has scrolled below the first page.
     var isBelowFirstPage: Bool {
         let first = rows.firstIndex { visible.contains($0.id) }
         return first.map { $0 >= FeedQuery.defaultLimit } ?? false
     }
 
-    /// Records that the visible images have been seen.
     /// - Returns: The images seen so far, if they have changed.
     mutating func see() -> SeenFeed? { seen.see(visible) }
 

@@ -29,7 +29,6 @@ package enum FeedPresenter {
 
     /// Returns a short sentence with the reason for showing the saved feed; `nil` if the server wasn't asked, or
     /// delivered the feed.
-    /// - Parameter request: The credentials requested by a server with a 401.
     package static func reason(for page: FeedPage, request: SignInRequest = .needed, language: Language) -> String? {
         guard case .cache(let error?) = page.origin else { return nil }
         switch error {

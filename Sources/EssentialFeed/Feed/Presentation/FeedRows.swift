@@ -95,7 +95,6 @@ package struct FeedRows {
         return (0..<rowCount).contains(wanted) ? images[photos(wanted)] : []
     }
 
-    /// Returns whether an image is in the same place of the same row as in other rows.
     package func hasInSamePlace(_ id: FeedImage.ID, as other: FeedRows) -> Bool {
         arrangement == other.arrangement && images(besides: id).first?.id == other.images(besides: id).first?.id
     }
@@ -119,10 +118,7 @@ package struct FeedRows {
     // MARK: Keys
 
     /// Returns the keys of the rows, from the top.
-    /// - Parameters:
-    ///   - keeping: The current keys of the rows.
-    ///   - preferred: The key to keep if a row could keep more than one.
-    ///   - separatorKey: Returns the key of a separator above an image.
+    /// - Parameter preferred: The key to keep if a row could keep more than one.
     package func keys(
         keeping: Set<UUID>, preferred: UUID?, separatorKey: (Separator, FeedImage.ID) -> UUID
     ) -> [UUID] {

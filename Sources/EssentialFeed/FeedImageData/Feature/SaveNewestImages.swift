@@ -11,10 +11,6 @@ public struct SaveNewestImages: Sendable {
     private let saveImages: SaveFeedImages
 
     /// Creates the use case.
-    /// - Parameters:
-    ///   - loadCached: Loads the cached feed, whose further pages are loaded from the server.
-    ///   - images: The store, which tells whether an image is cached without reading it.
-    ///   - saveImages: Caches the images.
     public init(
         loadCached: @escaping @Sendable () async throws -> FeedPage, images: any FeedImageDataStore,
         saveImages: SaveFeedImages

@@ -8,7 +8,6 @@ package enum FeedImageError: Error, Hashable, Sendable, CaseIterable {
     case notAnImage
     /// The image's bytes are broken.
     case damaged
-    /// This image format isn't supported.
     case unsupportedFormat
     case tooLarge
     /// The server's answer is missing or incomplete.

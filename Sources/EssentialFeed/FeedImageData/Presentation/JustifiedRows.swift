@@ -42,7 +42,6 @@ package struct JustifiedRows: Hashable, Sendable {
 
     /// Divides photos into rows.
     /// - Parameters:
-    ///   - shapes: The sizes of the photos; `nil` if unknown.
     ///   - width: The approximate width of the rows.
     ///   - breaks: The positions of photos that begin a row, in ascending order.
     ///   - isComplete: Whether no photos will follow; the last row is then divided like one before a break.

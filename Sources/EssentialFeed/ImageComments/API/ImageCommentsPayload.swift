@@ -1,10 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// Reads and writes the wire format of an image's comments.
-public enum ImageCommentsPayload {
-    /// Returns the comments in the order of the payload.
+package enum ImageCommentsPayload {
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
-    public static func decode(_ data: Data) throws -> [ImageComment] {
+    package static func decode(_ data: Data) throws -> [ImageComment] {
         try Payload<Item>.items(in: data).map { try $0.comment }
     }
 
@@ -13,7 +12,7 @@ public enum ImageCommentsPayload {
     }
 
     /// Returns the payload of the comments, with UTC dates accurate to the second.
-    public static func encode(_ comments: [ImageComment]) -> Data {
+    package static func encode(_ comments: [ImageComment]) -> Data {
         Payload(items: comments.map(Item.init)).data
     }
 

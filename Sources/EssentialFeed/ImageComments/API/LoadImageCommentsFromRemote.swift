@@ -1,6 +1,6 @@
 public import Foundation
 public import HTTPTransport
-public import HTTPTypes
+package import HTTPTypes
 
 /// The use case "Load image comments from remote": delivers the comments of an image. Comments are never cached.
 public struct LoadImageCommentsFromRemote: Sendable {
@@ -8,9 +8,6 @@ public struct LoadImageCommentsFromRemote: Sendable {
     private let client: any HTTPClient
 
     /// Creates the use case without sending a request.
-    /// - Parameters:
-    ///   - address: The server that has the comments.
-    ///   - client: The client that sends the requests.
     public init(address: ServerAddress, client: any HTTPClient) {
         self.address = address
         self.client = client
@@ -27,7 +24,7 @@ public struct LoadImageCommentsFromRemote: Sendable {
 
 extension HTTPField.Name {
     /// The field in a response with comments if the person may add one: its value is the media type of a new comment.
-    public static let acceptComments = HTTPField.Name("Accept-Comments")!
+    package static let acceptComments = HTTPField.Name("Accept-Comments")!
     /// The field in a response to a request that failed: at its value, the server's log has the reason.
     package static let requestID = HTTPField.Name("X-Request-ID")!
 }

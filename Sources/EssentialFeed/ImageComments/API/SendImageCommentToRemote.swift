@@ -8,19 +8,13 @@ public struct SendImageCommentToRemote: Sendable {
     private let client: any HTTPClient
 
     /// Creates the use case without sending a request.
-    /// - Parameters:
-    ///   - address: The server that has the image.
-    ///   - client: The client that sends the requests.
     public init(address: ServerAddress, client: any HTTPClient) {
         self.address = address
         self.client = client
     }
 
     /// Sends a comment, and returns it as the server has saved it.
-    /// - Parameters:
-    ///   - message: The text.
-    ///   - id: The comment's id, chosen at random. A comment that is sent again with the same id is saved once.
-    ///   - imageID: The image that the comment is about.
+    /// - Parameter id: The comment's id, chosen at random. A comment that is sent again with the same id is saved once.
     /// - Throws: ``CommentRefusal``, ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func send(_ message: String, id: UUID, imageID: UUID) async throws -> ImageComment {
         guard !PlainText.isBlank(message) else { throw CommentRefusal.empty }

@@ -40,13 +40,11 @@ package final class ImageCommentsController: ScreenController {
 
     package weak var view: (any ImageCommentsView)?
     private var state: ImageCommentsScreenState
-    var shown: ImageCommentsListViewModel
     private lazy var tasks = ScreenTasks<Work, ImageCommentsScreenState.Event> { [weak self] in self?.handle($0) }
     private let load: @Sendable () async throws -> ImageConversation
     private let send: Send
     private let context: ScreenContext
 
-    /// Creates the controller without loading anything.
     /// - Parameters:
     ///   - draft: What the user typed earlier and didn't send.
     ///   - load: Loads the comments; throws ``RemoteError`` or `CancellationError`.
@@ -58,7 +56,6 @@ package final class ImageCommentsController: ScreenController {
     ) {
         state = ImageCommentsScreenState(
             image: image, draft: draft, calendar: context.calendar, language: context.language)
-        shown = state.viewModel
         self.load = load
         self.send = send
         self.context = context

@@ -4,7 +4,6 @@ package enum ImageCommentsPresenter {
     package static func title(in language: Language) -> String { language.text(ImageCommentsStrings.title) }
 
     /// Returns what leads to the comments: their number, or the title without one.
-    /// - Parameter count: The number of comments; `nil` if it isn't known.
     package static func link(to count: Int?, in language: Language) -> String {
         guard let count, count > 0 else { return title(in: language) }
         return language.text(ImageCommentsStrings.count, String(count))

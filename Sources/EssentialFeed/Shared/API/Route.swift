@@ -1,16 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The contract's paths below the base URL, for client and server.
-public enum Route: Hashable, Sendable {
-    /// A page of the feed.
+package enum Route: Hashable, Sendable {
     case feed
-    /// The comments of an image.
     case comments(imageID: UUID)
     /// An image's data, at the path of this project's server. Clients always take image URLs from the feed instead.
     case image(id: UUID)
 
     /// The path, with ids in upper case.
-    public var path: String {
+    package var path: String {
         switch self {
         case .feed: "/feed"
         case .comments(let id): "/image/\(id.uuidString)/comments"
@@ -20,7 +18,7 @@ public enum Route: Hashable, Sendable {
 
     /// Creates the route of a path below the base URL, or returns `nil` if the contract has no such path. Ids may be in
     /// any case.
-    public init?(path: some StringProtocol) {
+    package init?(path: some StringProtocol) {
         let path = String(path)
         if path == Route.feed.path {
             self = .feed
@@ -40,7 +38,6 @@ public enum Route: Hashable, Sendable {
 }
 
 extension UUID {
-    /// The number of characters of an id.
     package static let textLength = 36
 
     /// Reads another program's id. Foundation's initializer ignores everything after a zero byte.
@@ -66,15 +63,12 @@ extension KeyedDecodingContainer {
 }
 
 /// The query of a feed request.
-public enum FeedQuery {
-    /// The name of the query item with the maximum number of images in a page.
-    public static let limitName = "limit"
+package enum FeedQuery {
+    package static let limitName = "limit"
     /// The name of the query item with the id of the image that the page begins after.
-    public static let cursorName = "after_id"
-    /// The default number of images in a page.
-    public static let defaultLimit = 10
+    package static let cursorName = "after_id"
+    package static let defaultLimit = 10
 
     /// Returns whether pages that have just been loaded reach the feed's end: the last one is short.
-    /// - Parameter count: The number of images in these pages.
     package static func reachesEnd(_ count: Int) -> Bool { count == 0 || count % defaultLimit != 0 }
 }

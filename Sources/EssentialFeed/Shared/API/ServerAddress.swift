@@ -54,7 +54,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
     }
 
     /// Returns the URL of a route, with the scheme, user info, host, port and path of the base.
-    public func url(_ route: Route, query: [URLQueryItem]? = nil) -> URL {
+    package func url(_ route: Route, query: [URLQueryItem]? = nil) -> URL {
         var components = base
         components.percentEncodedPath += route.path
         components.queryItems = query

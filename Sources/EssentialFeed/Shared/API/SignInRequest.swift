@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a server asks the user for before it answers with a feed.
-public enum SignInRequest: Hashable, Sendable {
+package enum SignInRequest: Hashable, Sendable {
     /// A name and a password.
     case needed
     /// A different name or password than the one sent.

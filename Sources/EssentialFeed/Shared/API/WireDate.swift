@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// Dates in the contract's format: ISO 8601 with a time zone.
 ///
 /// Foundation computes them, in 4 µs for reading a date and 1.2 µs for writing one (release build): a feed page has
 /// ten. This type checks the form more strictly than Foundation, which accepts impossible days of a month and text
 /// after the zone. A test compares the results with those of a regular expression and a calendar.
-public enum WireDate {
+package enum WireDate {
     /// Returns the date in a text, or `nil` if the text isn't a date.
     ///
     /// Accepts `Z`, `+00:00`, `+0000`, other offsets up to 18 hours, and up to nine digits of fractional seconds;
     /// rejects dates without a time zone and days that aren't in the calendar. Days before 15 October 1582 are in the
     /// Julian calendar. A leap second counts as the first second of the next minute.
-    public static func date(from text: String) -> Date? {
+    package static func date(from text: String) -> Date? {
         let text = text.uppercased()
         guard hasForm(Array(text.utf8)), isInCalendar(day: text.prefix(10)) else { return nil }
         do {
@@ -22,7 +22,7 @@ public enum WireDate {
     }
 
     /// Returns the date in UTC, accurate to the second: `2020-05-20T11:24:59Z`.
-    public static func text(_ date: Date) -> String { date.formatted(.iso8601) }
+    package static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 
     /// Returns whether a text has the form of `2020-05-20T11:24:59`, a fraction or none, and a time zone.
     private static func hasForm(_ text: [UInt8]) -> Bool {
@@ -55,7 +55,6 @@ public enum WireDate {
         digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
     }
 
-    /// Returns whether the day exists.
     private static func isInCalendar(day: Substring) -> Bool {
         do {
             return try Date("\(day)T00:00:00Z", strategy: .iso8601).formatted(.iso8601).hasPrefix(day)

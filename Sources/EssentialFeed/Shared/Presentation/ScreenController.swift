@@ -6,12 +6,10 @@ protocol ScreenController: AnyObject {
     associatedtype ViewModel: Equatable
 
     var viewModel: ViewModel { get }
-    var shown: ViewModel { get set }
 
     /// Changes the state after an event.
     /// - Returns: The actions to perform, in order.
     func change(after event: Event) -> [Action]
-    /// Draws a view model different from the last one drawn.
     func draw(_ viewModel: ViewModel)
     func perform(_ action: Action)
 }
@@ -19,12 +17,9 @@ protocol ScreenController: AnyObject {
 extension ScreenController {
     /// Handles an event. A changed view model is drawn before the actions are performed.
     func handle(_ event: Event) {
+        let before = viewModel
         let actions = change(after: event)
-        let viewModel = viewModel
-        if viewModel != shown {
-            shown = viewModel
-            draw(viewModel)
-        }
+        if viewModel != before { draw(viewModel) }
         for action in actions { perform(action) }
     }
 }
