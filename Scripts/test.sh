@@ -113,6 +113,8 @@ written="$web(Place|Posting|Unsent)Tests"
 widget='^EssentialFeedGTKTests\.'
 contrast="${widget}HighContrast"
 texts="${widget}(CommentedPhoto|ImageViewer|Link|Screen)Tests/"
+# They take minutes, so they run in the look that is hardest for them.
+longest="${widget}.*TextsOfEveryKind"
 tests --filter "$web" --skip "$written" &
 waiting=($!)
 {
@@ -122,7 +124,7 @@ waiting=($!)
     exit $streamed
 } &
 waiting+=($!)
-widgets plain "$widget" "$contrast" || status=1
+widgets plain "$widget" "$contrast|$longest" || status=1
 widgets contrast "$contrast" || status=1
 widgets fonts "$texts" || status=1
 for process in "${waiting[@]}"; do wait "$process" || status=1; done
