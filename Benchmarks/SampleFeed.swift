@@ -19,10 +19,6 @@ enum SampleFeed {
         }
     }
 
-    static func cached(_ count: Int, at date: Date) -> CachedFeed {
-        CachedFeed(images: images(count).map(LocalFeedImage.init), loadedAt: date, entityTag: "\"a-validator\"")
-    }
-
     private static func id(_ number: Int) -> UUID {
         var bits = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
         var bytes: [UInt8] = []

@@ -8,8 +8,7 @@ import ImageFormats
 import ImagePipeline
 
 /// Scrolls 80 pixels in each of 600 frames and prints one line: p50, p95 and p99 of a frame's work in milliseconds, how
-/// many frames took more than 33 ms, the memory in KiB, p99 and maximum of a turn of our own code in milliseconds, and
-/// the memory of the feed's values, in KiB.
+/// many frames took more than 33 ms, and the memory in KiB.
 final class ScrollBench {
     private let controller: FeedController
     private let screen: FeedScreen
@@ -17,15 +16,12 @@ final class ScrollBench {
     private var frames = 0
     private var began = 0
     private var work: [Double] = []
-    private var turns: [Double] = []
 
-    private let values: Int
     /// The feed's sizes, in turn; the app crops its only photo.
     private nonisolated static let shapes = [(4_000, 3_000), (3_000, 4_000), (4_000, 2_250), (3_000, 3_000)]
         .map { PixelSize(width: $0, height: $1) }
 
     init(application: UnsafeMutableRawPointer, count: Int, photo: Data, isGrid: Bool = false) {
-        let before = Self.residentKiB
         let rows = (0..<count).map { number in
             FeedImage(
                 id: UUID(),
@@ -33,7 +29,6 @@ final class ScrollBench {
                 location: "Location \(number)", url: Self.url(number),
                 pixelSize: Self.shapes[number % Self.shapes.count])
         }
-        values = Self.residentKiB - before
         let page = FeedPage(images: rows, origin: .remote, loadedAt: Date())
         let memory = PictureCache<Texture>()
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -97,7 +92,6 @@ final class ScrollBench {
 
     private func finishFrame(_ clock: OpaquePointer) {
         frames += 1
-        turns.append(Double(MainLoop.takeLongestDrain().components.attoseconds) / 1e15)
         if frames > 60 { work.append(Double(g_get_monotonic_time() - began) / 1e3) }
         if frames == 660 { return finish() }
         if frames >= 60 { screen.scroll(by: 80) }
@@ -107,10 +101,8 @@ final class ScrollBench {
     private func finish() {
         let late = work.count { $0 > 33 }
         work.sort()
-        turns.sort()
         let figures = [work[300], work[570], work[594]].map { String(format: "%.2f", $0) }
-        let ours = [turns[turns.count * 99 / 100], turns[turns.count - 1]].map { String(format: "%.2f", $0) }
-        print((figures + [String(late), String(Self.residentKiB)] + ours + [String(values)]).joined(separator: " "))
+        print((figures + [String(late), String(Self.residentKiB)]).joined(separator: " "))
         exit(0)
     }
 

@@ -1,11 +1,6 @@
 import Foundation
 
 extension ThisProcess {
-    /// Returns the processor time used so far by this process and its running children.
-    package static func processorTimeWithChildren() throws -> Duration {
-        try children().reduce(try processorTime()) { try $0 + ProcessorClock.time(of: $1) }
-    }
-
     /// Returns the sum of the peak memory of this process and of its children, in bytes.
     package static func peakMemoryWithChildren() throws -> Int {
         try children().reduce(try peakMemory()) { try $0 + peakMemory(of: "\($1)") }

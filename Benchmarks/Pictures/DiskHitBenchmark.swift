@@ -10,56 +10,36 @@ import ImageFormats
 import ImagePipeline
 
 /// Loading a photo of 4.2 megapixels from the disk through the store and the pipeline as the picture of a card, beside
-/// libjpeg-turbo decoding the same bytes at the same scale: the processor time of the whole process and its decoders, and the time that
-/// passes.
+/// libjpeg-turbo decoding the same bytes at the same scale.
 struct DiskHitBenchmark: Benchmark {
     /// The smallest scale, in eighths, at which the decoded photo is no smaller than the card.
     private static let eighths: Int32 = 2
 
     func run(in folder: URL, effort: Effort) async throws -> [Finding] {
         let photo = try Photo.ofAScreen()
-        // Nothing is kept in memory.
         let loading = try await ImageLoading(
-            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(.built()),
-            memoryLimit: 0)
+            from: URL(string: "http://127.0.0.1:9")!, in: folder, decoder: TextureDecoder(.built()))
         let url = URL(string: "http://127.0.0.1:9/images/photo.jpg")!
         try await loading.cache.insert(photo, for: url)
-        var (time, floorTime) = (Samples(), Samples())
-        let works: [(Int) async throws -> Duration] = [
+        let samples = try await Samples.interleaved(
+            rounds: effort.rounds(60), warmUps: effort.warmUps(5),
             { _ in
-                try await Self.cost(&time) {
-                    let picture = try await loading.pipeline.picture(for: ImageRequest(url, size: .card))
-                    try BenchmarkFailure.check(
-                        picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
-                        "the picture is not of the card's size")
-                }
+                let picture = try await loading.pipeline.picture(for: ImageRequest(url, size: .card))
+                try BenchmarkFailure.check(
+                    picture.width == PixelSize.card.width && picture.height == PixelSize.card.height,
+                    "the picture is not of the card's size")
             },
             { _ in
-                try await Self.cost(&floorTime) {
-                    let pixels = photo.withUnsafeBytes {
-                        picturesfloor_decode($0.bindMemory(to: UInt8.self).baseAddress, $0.count, Self.eighths)
-                    }
-                    try BenchmarkFailure.check(pixels == 591 * 444, "the floor decoded \(pixels) pixels")
+                let pixels = photo.withUnsafeBytes {
+                    picturesfloor_decode($0.bindMemory(to: UInt8.self).baseAddress, $0.count, Self.eighths)
                 }
-            },
-        ]
-        let samples = try await Samples.interleaved(rounds: effort.rounds(60), warmUps: effort.warmUps(5), works)
+                try BenchmarkFailure.check(pixels == 591 * 444, "the floor decoded \(pixels) pixels")
+            })
         try await loading.close()
-        let what = "a photo of 4.2 megapixels, disk to card"
         return [
             Finding(
-                "\(what), CPU", samples[0].median, floor: "libjpeg-turbo alone, CPU", samples[1].median, mark: 1.15),
-            Finding("the same, time", time.median, floor: "libjpeg-turbo alone", floorTime.median, mark: 1.15),
+                "a photo of 4.2 megapixels, disk to card, time", samples[0].median, floor: "libjpeg-turbo alone",
+                samples[1].median, mark: 1.15)
         ]
-    }
-
-    /// Returns the processor time of the work, and appends the time that passed to the samples.
-    private static func cost(_ times: inout Samples, _ work: () async throws -> Void) async throws -> Duration {
-        let before = try ThisProcess.processorTimeWithChildren()
-        let clock = ContinuousClock()
-        let start = clock.now
-        try await work()
-        times.append(start.duration(to: clock.now))
-        return try ThisProcess.processorTimeWithChildren() - before
     }
 }

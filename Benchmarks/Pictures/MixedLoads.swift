@@ -6,11 +6,11 @@ import GtkKit
 import ImageFormats
 import ImagePipeline
 
-/// Loads images of all kinds from a folder through the pipeline and decodes them, as the app does.
+/// Loads images of all kinds from a folder through the pipeline and decodes them, as the app does, but keeps none.
 ///
 /// Runs in a separate process, which has decoder processes. It is started with the hidden argument ``argument``, the
-/// folder, the number of images and the limit of the memory cache. Prints the peak memory of all of them before and
-/// after the loads, in bytes, and how many images became pictures, were refused, and couldn't be decoded.
+/// folder and the number of images. Prints the peak memory of all of them before and after the loads, in bytes, and how
+/// many images became pictures, were refused, and couldn't be decoded.
 enum MixedLoads {
     static let argument = "load-mixed"
     /// How many images are requested at a time, as for a screen and its surroundings.
@@ -26,10 +26,10 @@ enum MixedLoads {
         case picture, refused, undecodable
     }
 
-    static func run(from folder: URL, count: Int, memoryLimit: Int) async throws {
+    static func run(from folder: URL, count: Int) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let decoder = TextureDecoder(.built())
-        let pipeline = ImageLoader(source: Folder(), decoder: decoder, memory: PictureCache(limit: memoryLimit))
+        let pipeline = ImageLoader(source: Folder(), decoder: decoder, memory: PictureCache(limit: 0))
         // The decoders run before anything is measured.
         _ = try await decoder.decode(Photo.jpeg(width: 64, height: 48, noise: 4, quality: 50), for: .card)
         let before = try ThisProcess.peakMemoryWithChildren()

@@ -6,10 +6,8 @@ import Foundation
 enum PicturesBench {
     static func main() async {
         await BenchmarkProgram.run { arguments in
-            if arguments.count == 4, arguments[0] == MixedLoads.argument, let count = Int(arguments[2]),
-                let limit = Int(arguments[3])
-            {
-                try await MixedLoads.run(from: URL(filePath: arguments[1]), count: count, memoryLimit: limit)
+            if arguments.count == 3, arguments[0] == MixedLoads.argument, let count = Int(arguments[2]) {
+                try await MixedLoads.run(from: URL(filePath: arguments[1]), count: count)
             } else {
                 try await BenchmarkProgram.printTable(
                     of: benchmarks, only: arguments, effort: Effort(environment: ProcessInfo.processInfo.environment))

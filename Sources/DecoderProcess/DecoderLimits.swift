@@ -30,7 +30,7 @@ package struct DecoderLimits: Hashable, Sendable {
         return limits
     }
 
-    func timeout(for size: PixelSize) -> Duration { timeLimit.duration(of: size) * timeoutFactor }
+    func timeout(for size: PixelSize) -> Duration { timeLimit.duration(ofPixels: size.pixelCount) * timeoutFactor }
 
     /// Returns the pause before the next start, given the number of decoders in a row that ended without decoding
     /// anything.

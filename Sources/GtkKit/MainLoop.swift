@@ -48,9 +48,6 @@ package enum MainLoop {
             }, Callback(work).pointer, release)
     }
 
-    /// Returns the longest time that main actor jobs have taken in one turn of the loop since the last call.
-    package static func takeLongestDrain() -> Duration { .microseconds(gtkkit_main_queue_take_longest_drain()) }
-
     private final class Flag {
         var isSet = false
     }

@@ -5,7 +5,6 @@ import EssentialFeedGTK
 import Foundation
 import GtkKit
 import ImageFormats
-import Synchronization
 import struct TestSupport.AnimatedGIF
 import XCTest
 
@@ -160,57 +159,6 @@ final class AnimationTests: WidgetTestCase {
             player.stage.settle()
             XCTAssertGreaterThan(gtk_widget_get_width(before.pointer), width)
             player.waitForFrames(2)
-            player.close()
-        }
-    }
-
-    /// An animation that breaks in the middle says so once, shows what there is of it, and leaves the viewer usable
-    func test_viewer_survivesBrokenAnimation() {
-        onMain {
-            Surroundings.set("gtk-enable-animations", true)
-            let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
-            var data = try Data(contentsOf: folder.appending(path: "animated.webp"))
-            // The data of the last frame's pixels.
-            let last = try XCTUnwrap(data.range(of: Data("VP8L".utf8), options: .backwards))
-            for index in last.upperBound + 9..<data.count { data[index] = 0xFF }
-            var errors: [any Error] = []
-            let player = Player(try Screens.viewer(of: data) { errors.append($0) })
-            runLoop(until: "the error") { !errors.isEmpty }
-            player.stage.settle()
-            XCTAssertEqual(player.label, "Play")
-            XCTAssertNotNil(player.paintable)
-            XCTAssertEqual(errors.count, 1)
-            player.close()
-        }
-    }
-
-    /// An animation that couldn't be opened has a button, and Space opens and plays it, though nothing moves by itself
-    func test_viewer_opensAnimationAgain() {
-        onMain {
-            let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
-            let data = try Data(contentsOf: folder.appending(path: "animated.gif"))
-            var errors: [any Error] = []
-            let failures = Mutex(2)
-            let player = Player(
-                try Screens.viewer(of: data) {
-                    errors.append($0)
-                } beforeOpening: {
-                    try failures.withLock { left in
-                        guard left > 0 else { return }
-                        left -= 1
-                        throw PictureError.noMemory
-                    }
-                })
-            runLoop(until: "the error") { errors.count == 1 }
-            player.waitForButton()
-            XCTAssertEqual(player.label, "Play")
-            try XCTUnwrap(player.button).click()
-            runLoop(until: "the same error") { errors.count == 2 }
-            XCTAssertEqual(player.label, "Play")
-            player.stage.press(GDK_KEY_space)
-            player.waitForFrames(3)
-            XCTAssertEqual(player.label, "Pause")
-            XCTAssertEqual(errors.count, 2)
             player.close()
         }
     }

@@ -229,20 +229,18 @@ enum Screens {
 
     /// Returns a viewer of one image of `Tests/Pictures`, decoded as the app does it.
     static func viewer(
-        ofFile name: String, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in }
+        ofFile name: String
     ) throws -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
         let folder = URL(filePath: #filePath).appending(path: "../../Pictures").standardizedFileURL
         let data = try Data(contentsOf: folder.appending(path: name))
-        return try viewer(of: data, pool: pool, onError: onError)
+        return try viewer(of: data)
     }
 
     /// Returns a viewer of one image, decoded as the app does it.
-    /// - Parameter beforeOpening: Called before the animation is opened. If it throws, opening fails.
     static func viewer(
-        of data: Data, pool: DecoderPool? = nil, onError: @escaping @MainActor (any Error) -> Void = { _ in },
-        beforeOpening: @escaping @Sendable () async throws -> Void = {}
+        of data: Data
     ) throws -> (screen: ImageViewerScreen, controller: ImageViewerController<Texture>) {
-        let decoder = pool.map(TextureDecoder.init) ?? decoder
+        let decoder = decoder
         let size = try ImageHeader(of: data).uprightSize
         let image = image(1, description: "moving", location: nil, size: size)
         let controller = ImageViewerController(
@@ -252,10 +250,7 @@ enum Screens {
             },
             texts: { FeedImageViewModel(description: $0.description, location: $0.location) },
             animation: AnimationController(
-                open: { _, _ in
-                    try await beforeOpening()
-                    return try await decoder.animation(of: data)
-                }, onError: onError),
+                open: { _, _ in try await decoder.animation(of: data) }, onError: { _ in }),
             onNearEnd: {})
         let screen = ImageViewerScreen(controller: controller, language: Surroundings.language, clock: VirtualClock())
         controller.appear()

@@ -2,15 +2,12 @@
 
 #include <errno.h>
 #include <glib-unix.h>
-#include <stdatomic.h>
 #include <unistd.h>
 
 // libdispatch exports these for other main loops, but doesn't declare them in its public headers. On Linux, the handle
 // is a non-blocking eventfd that becomes readable when work is enqueued.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
-
-static atomic_int_fast64_t longest_drain;
 
 static gboolean drain(int handle, GIOCondition condition, gpointer data) {
   (void)condition;
@@ -19,10 +16,7 @@ static gboolean drain(int handle, GIOCondition condition, gpointer data) {
   // would keep this source ready forever.
   uint64_t count;
   while (read(handle, &count, sizeof count) < 0 && errno == EINTR) continue;
-  gint64 begin = g_get_monotonic_time();
   _dispatch_main_queue_callback_4CF(NULL);
-  gint64 length = g_get_monotonic_time() - begin;
-  if (length > atomic_load(&longest_drain)) atomic_store(&longest_drain, length);
   return G_SOURCE_CONTINUE;
 }
 
@@ -34,5 +28,3 @@ void gtkkit_main_queue_attach(void) {
   g_source_attach(source, NULL);
   g_source_unref(source);
 }
-
-gint64 gtkkit_main_queue_take_longest_drain(void) { return atomic_exchange(&longest_drain, 0); }

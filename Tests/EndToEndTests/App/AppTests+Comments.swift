@@ -111,30 +111,6 @@ extension AppTests {
         #expect(await window.close().status == 0)
         try await server.stop()
     }
-
-    @Test func `The photo is there when its comments can't load, with its description of a megabyte`() async throws {
-        let server = try await LyingServer()
-        let text = String(repeating: "A long description. ", count: 75_000)
-        let items = [
-            [
-                "id": Self.photoID(0), "location": "here", "description": text,
-                "image": server.url("/image0").absoluteString,
-            ]
-        ]
-        let body = try JSONSerialization.data(withJSONObject: ["items": items])
-        server.answer("/feed", with: .json(String(decoding: body, as: UTF8.self)), Self.end)
-        server.answer("/image0", with: .response(body: anyPNG(salt: 1)))
-        let window = try await window(home, at: server.url().absoluteString)
-        let feed = try await AppWindow.FeedPage.complete(in: window, count: 1)
-        try await window.press(feed.cards[0].comments)
-        let page = try await AppWindow.CommentsPage.settled(in: window)
-        // The text is in paragraphs that can be measured.
-        let caption = page.caption.map { $0.replacing("\u{2029}", with: "") }
-        #expect(caption == ["here", String(text.prefix(10_000)) + "…"])
-        #expect(page.status != nil)
-        #expect(await window.close().status == 0)
-        try await server.stop()
-    }
 }
 
 extension AppWindow {

@@ -63,6 +63,8 @@ extension AppTests {
         // The other texts of this window are libadwaita's.
         let about = "Photos that a friend shares with you, online and offline."
         try await window.see("the window about the program", inAnyWindow: true) { $0.label == about.inPseudoLanguage }
+        try await window.see("its version", inAnyWindow: true) { $0.label == Version.current }
+        try await window.see("a library", inAnyWindow: true) { $0.label.hasPrefix("hummingbird") }
         try await window.escape(from: about)
     }
 

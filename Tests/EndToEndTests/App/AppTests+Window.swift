@@ -59,22 +59,6 @@ extension AppTests {
         try await server.stop()
     }
 
-    @Test func `By keys alone, the menu opens the window about the program, and Escape closes it`() async throws {
-        let (server, window, _) = try await showPhotos(1, height: 700)
-        try await window.chooseFromMenu("About Essential Feed")
-        let texts = try await window.wait(inAnyWindowFor: "the window with the version") { app in
-            app.children.first { window in window.first { $0.label == Version.current } != nil }?.all().map(\.label)
-        }
-        #expect(texts.contains("Essential Feed"))
-        #expect(texts.contains { $0.hasPrefix("hummingbird") })
-        try await window.pressKey(.escape)
-        try await window.wait(inAnyWindowFor: "no window with the version") { app in
-            app.first { $0.label == Version.current } == nil ? () : nil
-        }
-        #expect(await window.close().status == 0)
-        await server.stop()
-    }
-
     @Test func `B276 There is one main window; a second start presents it and ends; its size is kept`() async throws {
         let (server, first, _) = try await showPhotos(1, height: 700)
         let second = try await window(home, at: server.address, height: 700)

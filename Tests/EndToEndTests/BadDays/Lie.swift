@@ -80,7 +80,11 @@ struct Lie: Sendable, CustomTestStringConvertible {
 
     static var feed: [Lie] {
         let truth = #"{"items":[\#(feedItem)]}"#
-        let ownURLs = ["image.jpg", "/image.jpg", "file:///etc/passwd", "http:///image.jpg", "data:,image"].map { url in
+        let urls = [
+            "image.jpg", "/image.jpg", "file:///etc/passwd", "http:///image.jpg", "data:,image", "http://a:70000/image",
+            "http://user:secret@127.0.0.1/image",
+        ]
+        let ownURLs = urls.map { url in
             let item = #"{"id":"31768993-1A2E-4B65-BD2A-D8AF06416730","image":"\#(url)"}"#
             return Lie("image at \(url)", .json(#"{"items":[\#(feedItem),\#(item)]}"#), 65)
         }

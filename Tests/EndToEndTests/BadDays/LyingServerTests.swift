@@ -18,6 +18,7 @@ import Testing
             #expect(result.output == before[0], "\(lie.name)")
             #expect(result.errors.hasPrefix("essential-feed: "), "\(lie.name)")
             #expect(result.errors.split(separator: "\n").count == 1, "\(lie.name): \(result.errors)")
+            #expect(!result.errors.contains("secret"), "\(lie.name)")
         }
         #expect(try await place.saved() == before)
         try await place.server.stop()

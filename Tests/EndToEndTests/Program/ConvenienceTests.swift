@@ -91,24 +91,6 @@ import Testing
         #expect(failed.errors.contains("/feed: "), "\(failed.errors)")
     }
 
-    @Test func `Program: a call removes other servers' expired caches, and leaves no empty folder`() async throws {
-        let clock = try await ShiftedClock()
-        let left = try await home.serve(PhotoFolder())
-        #expect(try await home.run("sync", at: left.address).status == 0)
-        await left.stop()
-        #expect(try await home.run("feed", at: "http://127.0.0.1:1").status == 69)
-        #expect(try folders(of: home).count == 1)
-
-        let used = try await home.serve(PhotoFolder())
-        #expect(
-            try await home.later(World.sevenDays - .seconds(60), by: clock).run("feed", at: used.address).status == 0)
-        #expect(try folders(of: home).count == 2)
-        #expect(try await home.later(World.sevenDays, by: clock).run("feed", at: used.address).status == 0)
-        #expect(try folders(of: home).count == 1)
-        await used.stop()
-        #expect(try await home.later(World.sevenDays, by: clock).run("feed", "--offline", at: used.address).status == 0)
-    }
-
     @Test func `Program: it reports a clock that was set back, and the saved feed returns in time`() async throws {
         let clock = try await ShiftedClock()
         let server = try await home.serve(PhotoFolder())
@@ -123,9 +105,5 @@ import Testing
         #expect(validated.status == 74)
         #expect(validated.errors.contains("check this computer’s clock"), "\(validated.errors)")
         #expect(try PrintedFeed(try await home.run("feed", "--offline", "--json", at: address)).items.count == 4)
-    }
-
-    private func folders(of home: Home) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: home.cacheFolder.path)
     }
 }

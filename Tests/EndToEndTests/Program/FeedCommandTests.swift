@@ -37,30 +37,6 @@ import Testing
         await server.stop()
     }
 
-    @Test func `Program: feed prints the author of photos that have one`() async throws {
-        let home = Home(environment: ["COLUMNS": "80", "TZ": "UTC"])
-        let photos = try PhotoFolder(count: 2)
-        let document = """
-            photos:
-              - file: photo-0.png
-                date: 2026-05-20T11:24:59Z
-                author: Maria
-                location: Nafplio
-                description: Not a breath of wind.
-              - {file: photo-1.png, date: 2026-05-19T11:24:59Z, description: Noon.}
-            """
-        try Data(document.utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))
-        let server = try await home.serve(photos)
-        #expect(
-            try await home.run("feed", at: server.address).text == """
-                #  Date              Author  Location  Description
-                1  2026-05-20 11:24  Maria   Nafplio   Not a breath of wind.
-                2  2026-05-19 11:24                    Noon.
-
-                """)
-        await server.stop()
-    }
-
     @Test func `Program: feed --pages N loads N pages, up to the end of the feed`() async throws {
         let server = try await home.serve(PhotoFolder(count: 25))
 

@@ -55,7 +55,8 @@ final class Firefox: BrowserEngine {
     }
 
     func resize(to width: Int, _ height: Int) async throws {
-        _ = try await call("WebDriver:SetWindowRect", ["width": width, "height": height])
+        // For a size that the window can't have, Firefox waits half a second in vain.
+        _ = try await call("WebDriver:SetWindowRect", ["width": max(500, width), "height": height])
     }
 
     func end() async {

@@ -7,10 +7,10 @@ extension Trait where Self == SharedBrowsers {
 }
 
 struct SharedBrowsers: SuiteTrait, TestScoping {
-    /// Browsers that wait for the next test. They are few, because each of them uses the processor while it waits, and two
-    /// processes run tests of pages at a time.
+    /// Browsers that wait for the next test. On an empty page, they hardly use the processor, and starting Firefox takes
+    /// six seconds of it; but each needs memory, and three processes run tests of pages at a time.
     actor Idle {
-        private static let most = 3
+        private static let most = 5
 
         private var suites = 0
         private var browsers: [(settings: Browser.Settings, browser: Browser)] = []

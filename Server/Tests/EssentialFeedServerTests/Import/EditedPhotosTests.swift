@@ -115,7 +115,7 @@ import Testing
 
     @Test(
         "Server: a photo that a program has edited keeps its id and its place, and another photo doesn't get them",
-        .serialized, arguments: [false, true])
+        arguments: [false, true])
     func recordKeepsEditedPhotos(isStopped: Bool) async throws {
         let folder = folder
         let drawn = try await Self.edits("draw", in: folder.path)

@@ -11,8 +11,6 @@
 
 /// Attaches the main queue to the default main context. Call it once, on the main thread, before the loop runs.
 void gtkkit_main_queue_attach(void);
-/// Returns the longest drain since the last call, in microseconds.
-gint64 gtkkit_main_queue_take_longest_drain(void);
 
 /// Lets threads share the memory that has become free. Call it before there are others.
 void gtkkit_share_free_memory(void);
