@@ -20,11 +20,23 @@ enum EntityTagCondition {
     /// A malformed list is read up to its first error.
     /// - Parameter isStrong: Whether weak entity tags never match.
     static func matches(_ value: String, entityTag: String, isStrong: Bool = false) -> Bool {
-        if value.wholeMatch(of: /[ \t,]*\*[ \t]*/) != nil { return true }
-        var rest = value[...]
-        while let tag = rest.prefixMatch(of: /[ \t,]*(W\/)?("[^"]*")/) {
-            if !(isStrong && tag.1 != nil), tag.2 == entityTag { return true }
-            rest = rest[tag.range.upperBound...]
+        let wanted = Array(entityTag.utf8)
+        let bytes = Array(value.utf8)
+        var rest = bytes[...]
+        func skipSeparators() {
+            rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") }
+        }
+        skipSeparators()
+        if rest.first == UInt8(ascii: "*") { return rest.dropFirst().allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+        while !rest.isEmpty {
+            let isWeak = rest.starts(with: "W/".utf8)
+            if isWeak { rest = rest.dropFirst(2) }
+            guard rest.first == UInt8(ascii: "\""), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\"")) else {
+                return false
+            }
+            if !(isStrong && isWeak), rest[...end].elementsEqual(wanted) { return true }
+            rest = rest[(end + 1)...]
+            skipSeparators()
         }
         return false
     }

@@ -61,17 +61,27 @@ struct AllowedHosts: Sendable {
 
     /// Returns whether the server accepts an authority such as `localhost:8080`.
     func contains(_ authority: String) -> Bool {
-        let parts = authority.lowercased().wholeMatch(of: /(\[[^\]]*\]|[^:\]]*)(?::([0-9]*))?/)
-        guard let name = parts?.1 else { return false }
-        if let digits = parts?.2, !digits.isEmpty {
-            guard let number = Int(digits), port == nil || number == port else { return false }
-        }
+        guard let (name, port) = Self.split(authority), port == nil || self.port == nil || port == self.port
+        else { return false }
         return name == "localhost" || name.hasSuffix(".localhost") || name == host.lowercased()
             || Self.address(name)?.isLoopback == true
     }
 
-    private static func address(_ name: Substring) -> IPAddress? {
-        guard name.hasPrefix("["), name.hasSuffix("]") else { return IPAddress(four: String(name)) }
+    /// Returns the lowercase name, including the brackets of an IPv6 address, and the port if the authority has one.
+    private static func split(_ authority: String) -> (name: String, port: Int?)? {
+        let authority = authority.lowercased()
+        let end = authority.firstIndex(of: "]").map(authority.index(after:)) ?? authority.firstIndex(of: ":")
+        let name = authority[..<(end ?? authority.endIndex)]
+        let rest = authority[name.endIndex...]
+        guard !rest.isEmpty else { return (String(name), nil) }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", digits.utf8.allSatisfy(\.isDigit) else { return nil }
+        if digits.isEmpty { return (String(name), nil) }
+        return Int(digits).map { (String(name), $0) }
+    }
+
+    private static func address(_ name: String) -> IPAddress? {
+        guard name.hasPrefix("["), name.hasSuffix("]") else { return IPAddress(four: name) }
         return IPAddress(six: String(name.dropFirst().dropLast()))
     }
 }
