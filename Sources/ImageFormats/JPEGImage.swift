@@ -73,7 +73,7 @@ struct JPEGImage: ImageFormatReader {
         var (segments, count) = (segments, 1)
         while let segment = segments.next() { count += segment.marker == JPEGSegments.Marker.scan ? 1 : 0 }
         guard count <= maximum, segments.ending != .malformed else {
-            throw .malformed("there are more scans than any encoder writes")
+            throw .malformed("there are more scans than any encoder writes, or a segment has no length")
         }
     }
 

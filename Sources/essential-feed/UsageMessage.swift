@@ -7,7 +7,7 @@ func localized(_ message: Message) -> ArgumentHelp { ArgumentHelp(localized(mess
 /// Names the mistake in a command line, and which command may have been meant.
 enum UsageMessage {
     /// The most letters of a command that are taken for a slip.
-    private static let maximumSlips = 2
+    private static let maximumSlips = 3
 
     static func text(_ error: any Error, arguments: [String]) -> String {
         var command: any ParsableCommand.Type = EssentialFeedProgram.self
@@ -38,9 +38,10 @@ enum UsageMessage {
         return localized("unknown command “\(shown)”; did you mean “\(nearest.name)”?")
     }
 
-    /// Returns how many letters of two words differ. A letter that is replaced or moved counts once.
+    /// Returns the number of letters to remove and insert to make one word of another; the maximum if their lengths differ
+    /// too much.
     private static func slips(_ first: String, _ second: String) -> Int {
-        let changes = second.difference(from: first)
-        return max(changes.insertions.count, changes.removals.count)
+        guard abs(first.count - second.count) <= maximumSlips else { return .max }
+        return second.difference(from: first).count
     }
 }

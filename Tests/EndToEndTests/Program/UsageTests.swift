@@ -41,6 +41,7 @@ import Testing
             (["feeed"], "unknown command “feeed”; did you mean “feed”?"),
             (["cache", "stats"], "unknown command “stats”; did you mean “status”?"),
             (["xyzzy"], "unknown command “xyzzy”; see “essential-feed --help”"),
+            (["share"], "unknown command “share”; see “essential-feed --help”"),
             (
                 ["feed", "--pagse", "2"],
                 "unknown option '--pagse'; did you mean '--pages'?; see “essential-feed feed --help”"

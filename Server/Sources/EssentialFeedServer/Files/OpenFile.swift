@@ -120,18 +120,19 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Reads the whole file.
+    /// Reads the whole file into memory that the system has back as soon as the data is released.
     /// - Throws: ``FileError``; ``FileError/changed`` if the file has become shorter.
     func data() throws(FileError) -> Data {
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
-        do throws(FileError) {
-            let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: count)
-            guard try read(into: buffer, at: 0) == count else { throw .changed }
-        } catch {
-            bytes.deallocate()
-            throw error
+        guard count > 0 else { return Data() }
+        let access = PROT_READ | PROT_WRITE
+        guard let bytes = mmap(nil, count, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes != MAP_FAILED else {
+            throw .last()
         }
-        return Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
+        let data = Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
+        guard try read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count), at: 0) == count else {
+            throw .changed
+        }
+        return data
     }
 
     func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {

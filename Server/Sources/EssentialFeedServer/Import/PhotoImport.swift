@@ -282,13 +282,17 @@ final class PhotoImport: Sendable {
     /// - Returns: `nil` if the catalog failed. Without a look, they might be taken for new photos.
     private func looked(_ readings: [FileReading], _ threads: NIOThreadPool) async -> [FileReading]? {
         guard let encoder, !readings.isEmpty else { return readings }
-        guard let indices = await attempt(threads, { [catalog] in try catalog.lackLook(readings) }) else { return nil }
+        // An unstructured task isn't cancelled with this one.
+        let lacking = Task { [self] in
+            await attempt(threads) { [catalog] in try catalog.lackLook(readings) }
+        }
+        guard let indices = await lacking.value else { return nil }
         let found = await each(of: indices, atOnce: Self.parallelLooks) { [self] index in
             await looked(readings[index], encoder, threads)
         }
-        let lacking = Set(indices)
+        let lackingLook = Set(indices)
         return readings.indices.compactMap { index in
-            guard lacking.contains(index) else { return readings[index] }
+            guard lackingLook.contains(index) else { return readings[index] }
             return Task.isCancelled ? nil : found[index]
         }
     }

@@ -71,7 +71,7 @@ enum MachineText {
         let variables = text.split { $0 == ";" || $0.isNewline }.count { part in
             let name = part.drop { $0.isWhitespace || $0 == "." }.prefix { $0.isLetter || "-_".contains($0) }
             let isCode = name.prefix(2).allSatisfy(\.isLowercase) && name.contains(where: \.isUppercase)
-            let rest = part[name.endIndex...]
+            let rest: Substring = part[name.endIndex...]
             let value = rest.dropFirst().first { !$0.isWhitespace }
             return isCode && [":", "="].contains(rest.first) && value?.isNumber == true
         }
@@ -108,14 +108,18 @@ enum MachineText {
             return lowercased.contains { $0.contains("jpeg") || ["inc.", "technologies"].contains($0) }
         }
         let making = lowercased.drop { $0 == "file" }.prefix(2)
-        let names = lowercased.dropFirst(making.endIndex).drop { $0 == "the" }
-        guard let verb = making.first, makings.contains(verb), let link = making.last,
-            let program = names.first?.trimmingCharacters(in: .alphanumerics.inverted)
+        let names = lowercased[making.endIndex...].drop { $0 == "the" }
+        guard let verb = making.first, makings.contains(verb), let link = making.last, let first = names.first,
+            ["by", "using", "with"].contains(link)
         else { return false }
+        let program = first.trimmingCharacters(in: .alphanumerics.inverted)
         let isKnown = programs.contains(program) || program.contains("jpeg")
-        return isKnown && ["by", "using", "with"].contains(link)
-            && words.suffix(names.count - 1).allSatisfy { word in
-                ["a", "on", "preset", "with"].contains(word) || word.contains { $0.isASCII && !$0.isLowercase }
+        // A sentence can follow the program's name.
+        return isKnown && (names.count == 1 || !".,:!?".contains(first.suffix(1)))
+            && names.dropFirst().allSatisfy { word in
+                let name = word.trimmingCharacters(in: .alphanumerics.inverted)
+                return ["a", "mac", "on", "optimizer", "preset", "with"].contains(name) || programs.contains(name)
+                    || name.contains { $0.isNumber || $0 == "." }
             }
     }
 
@@ -151,8 +155,9 @@ enum MachineText {
         guard text.allSatisfy(\.isASCII) else { return false }
         let parts = text.split(separator: "_")
         if modes.contains(parts.first ?? ""), parts.joined(separator: "").allSatisfy(\.isLetter) { return true }
-        let openings = ["charset=", "exif_jpeg", "lavc", "lavf", "agc8", "lmc8", "mgc_8"]
+        let openings = ["charset=", "exif_jpeg", "agc8", "lmc8", "mgc_8"]
         if openings.contains(where: text.lowercased().hasPrefix) { return true }
+        if ["Lavc", "Lavf"].contains(text.prefix(4)), text.dropFirst(4).first?.isNumber == true { return true }
         let shape = String(text.map { $0.isNumber ? "0" : $0.isUppercase ? "A" : $0 })
         if shape == "A0000000" || shape == "000_0000" && text.first == "1" { return true }
         if shape == "AA000000", text.first == "P", text < "PD" { return true }

@@ -112,7 +112,13 @@ enum MetadataText: Hashable {
 
     /// Whether a program has replaced letters with question marks: words begin with them, unlike people's "Who???".
     static func isDamaged(_ text: String) -> Bool {
-        let words = text.split(whereSeparator: \.isWhitespace)
+        var words = text.split(whereSeparator: \.isWhitespace)
+        // Some languages have a space before question marks.
+        if let last = words.last, last.count <= 4, last.allSatisfy({ $0 == "?" }), words.count > 1,
+            words.dropLast().allSatisfy({ !$0.contains("?") })
+        {
+            words.removeLast()
+        }
         let damaged = words.filter { $0.first { $0 == "?" || $0.isLetter } == "?" }
         let marks = damaged.joined(separator: "").count { $0 == "?" }
         return text.unicodeScalars.contains("\u{FFFD}") || marks >= 3 && marks * 2 > words.joined(separator: "").count

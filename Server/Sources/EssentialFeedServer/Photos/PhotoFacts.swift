@@ -85,7 +85,9 @@ struct FileBytes: ByteSource {
 
     var count: Int { file.count }
 
-    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] { try file.bytes(in: range) }
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+        if let content { [UInt8](content[range]) } else { try file.bytes(in: range) }
+    }
 
     /// - Parameter body: Receives each chunk and its offset.
     func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The part of a feed already seen by the user: the ids of its first images in order.
 ///
