@@ -59,6 +59,7 @@ public struct TokenFile: TokenStore {
     /// Returns what distinguishes the file from a later one; `nil` if there is none.
     func stamp() -> FileStamp? { FileStamp(atEndOfLinks: FilePath(file.path)) }
 
+    /// Creates a token and saves it.
     public func invite(_ invited: Invited, at time: Date) throws(AccessError) -> Invitation {
         // The owner's id: the owner keeps comments and photos from before the first invitation.
         var id: String?
