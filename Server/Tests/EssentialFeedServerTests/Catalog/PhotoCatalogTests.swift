@@ -122,7 +122,11 @@ import Testing
             expected.insert(number, at: 0)
             #expect(try catalog.ids() == expected.map { ImaginaryPhoto(number: $0).id })
         }
+        let elsewhere = try catalog.takeTopRank(at: now.value, below: nil)
         try catalog.add([ImaginaryPhoto(number: 9, date: 9), ImaginaryPhoto(number: 8, date: 8)])
+        let ranks = try catalog.page(from: nil, limit: 3).map(\.rank)
+        #expect(ranks[1] < elsewhere && elsewhere < ranks[2])
+        #expect(try catalog.takeTopRank(at: now.value, below: -1e10) < -1e10)
         #expect(try catalog.ids(limit: 2) == [9, 8].map { ImaginaryPhoto(number: $0).id })
     }
 

@@ -333,6 +333,23 @@ import Testing
         }
     }
 
+    @Test func `Posts and photos of the folder that arrive in turn are on top, though a camera's clock is ahead`()
+        async throws
+    {
+        try folder.write(#"{"photos": [{"file": "a.png", "date": "2031-01-01T00:00:00Z"}]}"#, to: "feed.yaml")
+        try await serve { [folder] client, _ in
+            var expected = [old.uuidString]
+            for salt: UInt8 in 2...4 {
+                let post = UUID()
+                #expect(try await client.post(photo, post, as: maria).status == 201)
+                let added = try folder.add(Pictures.animation(salt: salt), as: "\(salt).gif").uuidString
+                expected = [added, post.uuidString] + expected
+                try await waitUntil { try await client.items(as: bob).count == expected.count }
+            }
+            #expect(try await client.items(as: bob).map { $0["id"] as? String } == expected)
+        }
+    }
+
     @Test func `A deleted photo is gone with its files, texts and comments, and its place stays`() async throws {
         let reader = try folder.invite("zoe", may: .comment)
         try await serve { [folder] client, _ in
