@@ -79,4 +79,17 @@ import Testing
             #expect(try await browser.console() == [])
         }
     }
+
+    @Test(arguments: Browser.Kind.allCases)
+    func `However wide the window is, months of few photos never make the page wider`(kind: Browser.Kind) async throws {
+        let photos = try PhotoFolder(count: 30, interval: 20 * 86_400)
+        try await home.browse(photos, in: .init(kind: kind, width: 1280)) { browser, _ in
+            try await browser.wait(for: "document.readyState === 'complete'")
+            for width in stride(from: 820, through: 1_660, by: 70) {
+                try await browser.resize(to: width, 800)
+                let excess = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+                #expect(try await browser.numbers("return [\(excess)];") == [0], "\(width)")
+            }
+        }
+    }
 }

@@ -35,6 +35,45 @@ import Testing
         }
     }
 
+    @Test func `While only a proxy answers, the saved feed is shown, and an error where nothing is saved`() async throws
+    {
+        try await home.serveMaria { browser, link, server in
+            try await openFeed(browser, link)
+            await server.stop()
+            let proxy = try await TestProgram.start([
+                "python3", "-uc",
+                """
+                import http.server, sys
+                class Proxy(http.server.BaseHTTPRequestHandler):
+                    def do_GET(self): self.send_error(502)
+                    def log_message(self, *_): pass
+                proxy = http.server.ThreadingHTTPServer((sys.argv[1], int(sys.argv[2])), Proxy)
+                print("It listens.")
+                proxy.serve_forever()
+                """, server.host, String(server.port),
+            ])
+            _ = try await proxy.line()
+            try await browser.reload()
+            #expect(try await browser.count(".card") == 4)
+            #expect(try await browser.texts(".offline").first?.contains("Saved on this device:") == true)
+            try await browser.open(server.address + "/you")
+            #expect(try await browser.texts("h2") == ["No Connection"])
+            withExtendedLifetime(proxy) {}
+        }
+    }
+
+    @Test func `An address without its last slash leads to the one below which pages are saved`() async throws {
+        let server = try await home.serve(PhotoFolder(), isPublic: false, arguments: ["--base-path", "/photos"])
+        let link = try #require(server.ownerLink)
+        try await Browser.with { browser in
+            try await browser.join(link)
+            let address = try #require(URL(string: "/photos?lang=en", relativeTo: URL(string: link)))
+            try await browser.open(address.absoluteString)
+            try await browser.wait(
+                for: "location.pathname === '/photos/' && navigator.serviceWorker.controller !== null")
+        }
+    }
+
     @Test func `Once a browser has seen that a photo is hidden, neither its page nor its pictures are saved any more`()
         async throws
     {

@@ -25,10 +25,10 @@ export function enrich(root) {
     for (const time of root.querySelectorAll("time")) {
         const date = new Date(time.dateTime);
         if (Number.isNaN(date.getTime())) continue;
-        const isOld = Date.now() - date > 604_800_000;
+        const isDistant = Math.abs(Date.now() - date) > 604_800_000;
         const isOfYear = date.getFullYear() === new Date().getFullYear();
-        // The date of an old photo says more than its age.
-        time.textContent = isOld && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
+        // The date of an old photo says more than its age, and so does that of a camera whose clock is ahead.
+        time.textContent = isDistant && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
         time.title = absolute.format(date);
     }
     for (const place of root.querySelectorAll(".placeholder[data-hash]:not([data-hash=''])")) {
@@ -228,6 +228,8 @@ async function lookForUnsent() {
     }
 }
 if (document.documentElement.dataset.since) {
+    // The worker controls only addresses below its own.
+    if (base && location.pathname === base) location.replace(`${base}/${location.search}${location.hash}`);
     lookForUnsent();
     addEventListener("pageshow", event => event.persisted && lookForUnsent());
     addEventListener("storage", event => isWritten(event.key) && loadUnsent());

@@ -151,6 +151,8 @@ async function page(event) {
     const {request} = event;
     try {
         const response = await fetch(request);
+        // Only a proxy is there, not the server.
+        if ([502, 503, 504].includes(response.status) && !isOwn(await response.clone().text())) throw new TypeError(`status ${response.status}`);
         if (response.status === 401) event.waitUntil(response.clone().text().then(page => isOwn(page) && forget()));
         else if ([404, 410].includes(response.status)) event.waitUntil(response.clone().text().then(page => isOwn(page) && drop(request.url)));
         else if (response.ok && !response.redirected && !response.headers.get("Cache-Control")?.includes("no-store")) event.waitUntil(keep(request.url, response.clone()));
