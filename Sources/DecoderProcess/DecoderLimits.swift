@@ -14,8 +14,6 @@ package struct DecoderLimits: Hashable, Sendable {
     /// A decoder is ended after this many times its processor time limit. A decoder has a low priority, so beside four
     /// busy programs for each processor it gets a thirteenth of the time.
     package var timeoutFactor = 16
-    /// How much more decoders give way to other programs than by default, as an increment of the nice value.
-    package var niceness: Int32 = 0
     package var startTime = Duration.seconds(10)
     /// The shortest and longest pause between two starts if decoders end without having decoded anything.
     package var pauses = Duration.milliseconds(250)...Duration.seconds(30)

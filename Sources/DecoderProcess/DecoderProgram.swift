@@ -52,12 +52,6 @@ final class RunningDecoder {
 
     deinit { end() }
 
-    /// Increases the nice value of the decoder, which has one thread.
-    func giveWay(by increment: Int32) {
-        let which = __priority_which_t(PRIO_PROCESS.rawValue)
-        setpriority(which, id_t(process), getpriority(which, id_t(process)) + increment)
-    }
-
     func send(_ request: DecoderRequest, _ descriptors: [Int32]) -> Bool {
         let bytes = request.bytes
         return decoder_send(socket, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0

@@ -107,7 +107,6 @@ struct DecoderLoop {
 
     private let thread: DecoderThread
     private let program: DecoderProgram
-    private let niceness: Int32
     private let report: @Sendable (any Error) -> Void
     private let clock = SuspendingClock()
     private var state: DecoderPoolState
@@ -121,7 +120,6 @@ struct DecoderLoop {
     ) {
         self.thread = thread
         self.program = program
-        niceness = limits.niceness
         self.report = report
         state = DecoderPoolState(limits: limits)
     }
@@ -173,7 +171,6 @@ struct DecoderLoop {
         case .end: perform(state.ended(id, "the decoder ends when it starts", now: clock.now))
         case .garbage: perform(state.violatedProtocol(id, "it sent what isn't an answer", now: clock.now))
         case .message(.hello(let confinement)):
-            if niceness > 0 { decoder.giveWay(by: niceness) }
             if !confinement.isSuperset(of: .all) { report(DecoderError.lessConfined(confinement)) }
             perform(state.started(id, now: clock.now))
         case .message(.answer(let number, let answer)): take(answer, number, from: id)

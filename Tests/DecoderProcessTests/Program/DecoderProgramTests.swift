@@ -35,17 +35,6 @@ import Testing
         }
     }
 
-    @Test func `A decoder can give way even more`() async throws {
-        let link = try Decoder.link(in: folder)
-        var limits = Decoders.one
-        limits.niceness = 5
-        try await Decoders(link, limits: limits).run { decoders in
-            _ = try await decoders.picture()
-            let decoder = try #require(try Decoder.all(startedBy: link).first)
-            #expect(decoder.niceness == min(19, Decoder(process: getpid()).niceness + 10))
-        }
-    }
-
     @Test func `A decoder has no privileges to gain, filtered system calls, and no file but its socket`() async throws {
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in

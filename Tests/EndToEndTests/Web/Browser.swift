@@ -331,6 +331,7 @@ final class Browser: Sendable {
         for attempt in 1... {
             do {
                 try await call("ExecuteAsyncScript", "POST", "execute/async", ["script": script, "args": [Any]()])
+                try await call("SetTimeouts", "POST", "timeouts", ["script": 300_000])
                 return
             } catch let failure as Failure where failure.description.contains("unload") {
             } catch let failure as Failure where failure.description.hasPrefix("script timeout") {

@@ -27,12 +27,7 @@ struct DecoderSizes: SizeEncoder {
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
-        if isForPosts {
-            limits.decoders = 1
-        } else {
-            // Beside four busy programs for each processor, a decoder then gets a 38th of the time.
-            (limits.niceness, limits.timeoutFactor) = (5, 40)
-        }
+        if isForPosts { limits.decoders = 1 }
         maximumPhotos = limits.decoders
         self.decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")
