@@ -34,8 +34,8 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Opens a connection. If there are too many, closes the one that a friend misses least, in this order: a
-    /// stranger's that waits for the stranger, any stranger's, a friend's idle one, one of the friend with the most if
-    /// they have more than their share; of these, the oldest one of the address or friend with the most.
+    /// stranger's that waits for the stranger, any stranger's, one of the friend with the most if they have more than
+    /// their share, a friend's idle one; of these, the oldest one of the address or friend with the most.
     /// - Parameters:
     ///   - client: The client to count the connection toward; `nil` for only the total.
     ///   - friends: Returns the connections whose last request had a valid token, and the token's id.
@@ -70,9 +70,10 @@ struct ConnectionTable<ID: Hashable & Sendable>: Sendable {
             switch (friends[id], progress) {
             case (nil, .idle), (nil, .receiving): 0
             case (nil, .answering): 1
-            case (_, .idle): 2
+            case (greedy, .idle): 2
             case (greedy, .receiving): 3
             case (greedy, .answering): 4
+            case (_, .idle): 5
             case (_, .receiving), (_, .answering): nil
             }
         }

@@ -69,6 +69,7 @@ import Testing
         var friends = [1: "victim", 2: "victim"]
         for id in 3...20 { friends[id] = "greedy" }
         for id in 1...16 { _ = open(id, &table, friends: friends) }
+        for id in 1...2 { table.note(.idle, of: id, at: time + .seconds(17)) }
         table.note(.answering, of: 3, at: time + .seconds(17))
         #expect(open(17, &table, friends: friends) == .accepted(closing: 4))
         for id in 5...16 { table.note(.answering, of: id, at: time + .seconds(17)) }
