@@ -33,9 +33,12 @@ public final class NetworkHTTPClient: PartialHTTPClient {
 
     /// Creates a client.
     /// - Parameters:
+    ///   - settings: The proxies, certificates and timeouts to use.
     ///   - server: The server that supplies the URLs to load. Its user info is sent to its own origin as Basic
     ///     authorization, and its URLs may not lead into a network outside the server's. If `nil`, each URL counts as
     ///     supplied by its own origin.
+    ///   - clock: Measures time limits.
+    ///   - progress: Receives the progress of each body.
     ///   - signIn: Returns the authorization for the server's own origin if the server's address has no user info.
     public init(
         settings: NetworkSettings, server: ServerAddress? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -50,7 +53,11 @@ public final class NetworkHTTPClient: PartialHTTPClient {
     }
 
     /// Calls a closure with a client and shuts the client down when the closure returns or throws.
-    /// - Parameter work: The closure, which must not keep the client.
+    /// - Parameters:
+    ///   - settings: The proxies, certificates and timeouts to use.
+    ///   - server: The server that supplies the URLs to load.
+    ///   - isolation: The actor on which the closure runs.
+    ///   - work: The closure, which must not keep the client.
     /// - Throws: The closure's error, or the error of the shutdown.
     public static func withClient<Value>(
         settings: NetworkSettings, server: ServerAddress? = nil, isolation: isolated (any Actor)? = #isolation,

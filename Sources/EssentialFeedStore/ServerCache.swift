@@ -155,6 +155,7 @@ extension ServerCache {
     ///
     /// - Parameters:
     ///   - cacheFolder: The folder for all servers' caches. It is created with mode 0700 if it doesn't exist.
+    ///   - address: The server.
     ///   - imageLimit: The limit, in bytes, for all cached images in the cache folder, including other servers' images.
     ///   - waits: Whether opening waits for another program to finish.
     ///   - clock: Measures the wait. Cancelling the task ends the wait.
@@ -183,7 +184,12 @@ extension ServerCache {
     }
 
     /// Opens a server's cache for the work and closes it when the work returns or throws.
-    /// - Parameter report: Receives errors that prevent the cache from being written or closed.
+    /// - Parameters:
+    ///   - cacheFolder: The folder for all servers' caches.
+    ///   - address: The server.
+    ///   - isolation: The calling actor, on which the work runs.
+    ///   - report: Receives errors that prevent the cache from being written or closed.
+    ///   - work: Receives the cache.
     /// - Throws: The work's error.
     public static func withCache<Value>(
         in cacheFolder: URL, for address: ServerAddress, isolation: isolated (any Actor)? = #isolation,

@@ -60,8 +60,10 @@ public actor ServerCaches {
     ///
     /// Skips caches that any program, including this one, is using. The age of a cache without a feed counts from its
     /// last write.
-    /// - Parameter report: Receives the errors for caches that couldn't be validated or removed. All others are still
-    ///   validated. Runs on this actor.
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - report: Receives the errors for caches that couldn't be validated or removed. All others are still
+    ///     validated. Runs on this actor.
     /// - Throws: ``StoreError`` if the cache folder can't be listed, or `CancellationError`.
     public func validate(at now: Date, report: (any Error) -> Void = { _ in }) throws {
         try Task.checkCancellation()

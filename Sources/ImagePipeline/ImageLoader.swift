@@ -56,7 +56,9 @@ public actor ImageLoader<Picture: Sendable> {
     /// Creates a loader.
     /// - Parameters:
     ///   - source: The source of the encoded bytes. The loader removes bytes that can't be decoded.
+    ///   - decoder: Decodes the bytes to pictures.
     ///   - memory: The cache for decoded pictures, which may be shared.
+    ///   - limits: The limits on concurrent work.
     ///   - report: Receives errors that don't fail a request, and all errors of the decoder. Called on the loader.
     public init(
         source: any ImageSource, decoder: any ImageDecoder<Picture>,
@@ -78,7 +80,9 @@ public actor ImageLoader<Picture: Sendable> {
     }
 
     /// Loads the picture of an image, decoded for the size of the request.
-    /// - Parameter ticket: Can raise the priority of the running request.
+    /// - Parameters:
+    ///   - request: The image, the size and the priority.
+    ///   - ticket: Can raise the priority of the running request.
     /// - Precondition: The request has a size.
     /// - Throws: An error of the source or the decoder, ``ImageLoaderError``, or `CancellationError`.
     public nonisolated func picture(for request: ImageRequest, ticket: ImageTicket? = nil) async throws -> Picture {

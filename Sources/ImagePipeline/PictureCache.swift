@@ -104,6 +104,8 @@ public final class PictureCache<Picture: Sendable>: Sendable {
     ///
     /// A picture that uses more than a quarter of the limit isn't cached, because it would evict a screenful of others.
     /// - Parameters:
+    ///   - picture: The decoded picture.
+    ///   - url: The URL of its image.
     ///   - size: The size that the picture was decoded for.
     ///   - cost: The memory used by the picture, in bytes.
     public func insert(_ picture: Picture, for url: URL, size: PixelSize, cost: Int) {

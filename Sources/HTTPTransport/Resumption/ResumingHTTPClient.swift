@@ -15,7 +15,10 @@ public struct ResumingHTTPClient: HTTPClient {
     private let report: @Sendable (any Error) -> Void
 
     /// Creates a client that keeps partial downloads in a store.
-    /// - Parameter report: Receives each error of the store. Such an error doesn't fail the load. Called on any thread.
+    /// - Parameters:
+    ///   - client: The client that sends the requests.
+    ///   - store: Where partial downloads are kept.
+    ///   - report: Receives each error of the store. Such an error doesn't fail the load. Called on any thread.
     public init(
         client: any PartialHTTPClient, store: any PartialDownloadStore,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -176,9 +179,11 @@ struct EntityTag: Hashable, Sendable {
 /// A client that also passes on the received part of a cut response.
 public protocol PartialHTTPClient: HTTPClient {
     /// Loads a response like ``HTTPClient/load(_:)``, and passes on the received part of a cut response.
-    /// - Parameter onPartial: Receives the head and the first bytes of an incomplete response with status 200 or 206
-    ///   and no content coding, after the connection was cut, the task was cancelled or the time limit expired. The
-    ///   closure runs in a task that isn't cancelled; the call waits for the closure before throwing.
+    /// - Parameters:
+    ///   - request: The request to send.
+    ///   - onPartial: Receives the head and the first bytes of an incomplete response with status 200 or 206 and no
+    ///     content coding, after the connection was cut, the task was cancelled or the time limit expired. The closure
+    ///     runs in a task that isn't cancelled; the call waits for the closure before throwing.
     func load(
         _ request: DataRequest, onPartial: @escaping @Sendable (DataResponse) async -> Void
     ) async throws -> DataResponse

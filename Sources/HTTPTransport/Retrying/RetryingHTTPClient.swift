@@ -13,6 +13,9 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
 
     /// Creates a client that sends each attempt through another client.
     /// - Parameters:
+    ///   - client: The client that sends each attempt.
+    ///   - policy: How many times and after what delays a request is retried.
+    ///   - clock: Measures attempts and waits.
     ///   - jitter: Returns random numbers from 0 to 1.
     ///   - now: Returns the current time, to compare with a `Retry-After` date.
     public init(
@@ -81,6 +84,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// A request isn't retried if the wait would exceed the remaining time, because the last outcome is more
     /// informative than a timeout.
     /// - Parameters:
+    ///   - outcome: How the last attempt ended.
+    ///   - retries: The number of retries so far.
     ///   - remaining: The time left of the request's limit.
     ///   - jitter: A random number from 0 to 1.
     ///   - now: The current time, to compare with a `Retry-After` date.

@@ -16,7 +16,10 @@ public struct CacheFeed: Sendable {
     /// Deletes the old feed, encodes the images, timestamps them and saves them as the first page of the new feed.
     ///
     /// Keeps the cached later pages if they are known to follow the new first page.
-    /// - Parameter isWanted: Called in the transaction. If it returns `false`, the store isn't changed.
+    /// - Parameters:
+    ///   - images: The images in the order of the feed.
+    ///   - entityTag: The entity tag of the server's answer.
+    ///   - isWanted: Called in the transaction. If it returns `false`, the store isn't changed.
     /// - Returns: The time that was saved with the feed, or the current time if it wasn't saved.
     /// - Throws: The store's error, in which case the old feed is still cached, or `CancellationError` if the task was
     ///   cancelled before the transaction began.

@@ -14,8 +14,13 @@ public struct LoadMoreFeed: Sendable {
     private let cacheFeed: CacheFeed
 
     /// Creates the use case without sending a request or touching the store.
-    /// - Parameter report: Receives each error that doesn't fail a load, from an unreadable or unwritable cache. Called
-    ///   on the executor of the load.
+    /// - Parameters:
+    ///   - address: The server whose feed is loaded.
+    ///   - loadFromRemote: Loads a page.
+    ///   - cacheFeed: Saves the longer feed.
+    ///   - now: Returns the current time.
+    ///   - report: Receives each error that doesn't fail a load, from an unreadable or unwritable cache. Called on the
+    ///     executor of the load.
     public init(
         address: ServerAddress, _ loadFromRemote: LoadFeedFromRemote, cacheFeed: CacheFeed,
         now: @escaping @Sendable () -> Date, report: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -8,8 +8,11 @@ public struct DownloadFeedImageData: Sendable {
     private let report: @Sendable (any Error) -> Void
 
     /// Decorates loading from the server with caching.
-    /// - Parameter report: Receives the error if the cache can't be written, which doesn't fail the download. Called on
-    ///   the downloading task.
+    /// - Parameters:
+    ///   - loadFromRemote: Loads the data.
+    ///   - cacheImageData: Caches it.
+    ///   - report: Receives the error if the cache can't be written, which doesn't fail the download. Called on the
+    ///     downloading task.
     public init(
         _ loadFromRemote: LoadFeedImageDataFromRemote, cachingIn cacheImageData: CacheFeedImageData,
         report: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -21,6 +21,8 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     /// Creates the use case.
     /// - Parameters:
     ///   - memory: The pictures in memory. The loader adds to them.
+    ///   - images: Loads the picture of a URL.
+    ///   - isCached: Returns whether the image data of a URL is cached.
     ///   - report: Receives the error of an unreadable cache, and of a variant replaced by the image at
     ///     ``FeedImage/url``. Called on the loading task.
     public init(
@@ -37,6 +39,7 @@ public struct LoadFeedImagePicture<Picture: Sendable>: Sendable {
     ///
     /// If the server answers, but not with the variant, the image at ``FeedImage/url`` is loaded instead.
     /// - Parameters:
+    ///   - request: The image, the size and the priority.
     ///   - ticket: Raises the priority while the request runs.
     ///   - showMeanwhile: Receives the picture of a cached variant below the sharp size, if no sharp variant is cached
     ///     and no picture of the image is in memory.

@@ -19,8 +19,10 @@ public struct SaveFeedImages: Sendable {
 
     /// Creates the use case.
     /// - Parameters:
+    ///   - images: The store, which can tell whether an image is cached without reading it.
     ///   - count: Returns how many images of the saved feed are cached. It reads all, so it is called only if images
     ///     may have left the cache.
+    ///   - losses: Returns a number that grows whenever images of the saved feed may have left the cache.
     ///   - width: How many images are loaded at a time.
     ///   - store: Called for missing images.
     public init(
@@ -40,8 +42,9 @@ public struct SaveFeedImages: Sendable {
     /// An image that fails is skipped. If an origin can't be connected to, all its other images are skipped too,
     /// without further requests. Saving ends when an image evicts another one of the feed: continuing would only evict
     /// newly cached images.
-    /// - Parameter onProgress: Receives the counts so far: at first, and after each missing image. Called on the
-    ///   current task.
+    /// - Parameters:
+    ///   - urls: The images of the saved feed, in order.
+    ///   - onProgress: Receives the counts so far: at first, and after each missing image. Called on the current task.
     /// - Throws: `CancellationError`, or an error of the store.
     public func save(
         _ urls: [URL], onProgress: @Sendable (SaveFeedImagesResult.Progress) -> Void = { _ in }

@@ -14,7 +14,10 @@ public struct SendImageCommentToRemote: Sendable {
     }
 
     /// Sends a comment, and returns it as the server has saved it.
-    /// - Parameter id: The comment's id, chosen at random. A comment that is sent again with the same id is saved once.
+    /// - Parameters:
+    ///   - message: The text.
+    ///   - id: The comment's id, chosen at random. A comment that is sent again with the same id is saved once.
+    ///   - imageID: The image that the comment is about.
     /// - Throws: ``CommentRefusal``, ``RemoteError``, or `CancellationError` if the task was cancelled.
     public func send(_ message: String, id: UUID, imageID: UUID) async throws -> ImageComment {
         guard !PlainText.isBlank(message) else { throw CommentRefusal.empty }
