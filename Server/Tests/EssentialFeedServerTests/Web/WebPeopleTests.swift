@@ -185,6 +185,16 @@ import Testing
         }
     }
 
+    @Test func `Web: the list of hidden photos has their captions`() async throws {
+        try folder.write(#"{"photos": [{"file": "a.png", "description": "Bread & butter"}]}"#, to: "feed.yaml")
+        let admin = try folder.invite("zoe", may: .admin)
+        try await folder.serve { client in
+            #expect(try await client.post(photo, "do=hide-photo", as: admin).status == 303)
+            let people = try await client.page("/people", as: admin)
+            #expect(people.contains(#"<p class="caption" dir="auto">Bread &amp; butter"#))
+        }
+    }
+
     @Test func `Web: a name that can't be invited is refused in plain words`() async throws {
         _ = try folder.invite("maria")
         let admin = try folder.invite("zoe", may: .admin)
