@@ -55,14 +55,24 @@ fuzz_pictures() {
 }
 
 build_cleaning() {
-    local options=(-g -O -wmo -swift-version 6 -parse-as-library -package-name essential_feed
+    local debug objects=(-Xlinker "$build/ImageFormats.o" -Xlinker "$build/EssentialFeed.o") options
+    options=(-g -O -wmo -swift-version 6 -parse-as-library -package-name essential_feed
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
         -enable-upcoming-feature InternalImportsByDefault -sanitize=fuzzer,address -assert-config Release -I "$build")
     find Sources/ImageFormats -name '*.swift' -print0 | xargs -0 swiftc "${options[@]}" -module-name ImageFormats \
         -emit-module -emit-module-path "$build/ImageFormats.swiftmodule" -c -o "$build/ImageFormats.o"
-    swiftc "${options[@]}" -module-name CleaningFuzzer -emit-module-path "$build/CleaningFuzzer.swiftmodule" \
+    # Of the core, the readers need this one file; of packages, Crypto, which isn't fuzzed.
+    swiftc "${options[@]}" -module-name EssentialFeed -emit-module -emit-module-path "$build/EssentialFeed.swiftmodule" \
+        -c -o "$build/EssentialFeed.o" Sources/EssentialFeed/Shared/Hexadecimal.swift
+    swift build --product essential-feed
+    debug="$(swift build --show-bin-path)"
+    for module in Crypto CryptoBoringWrapper CCryptoBoringSSL CCryptoBoringSSLShims CXKCP CXKCPShims; do
+        while read -r object; do objects+=(-Xlinker "$object"); done < <(find "$debug/$module.build" -name '*.o')
+    done
+    swiftc "${options[@]}" -I "$debug/Modules" -module-name CleaningFuzzer \
+        -emit-module-path "$build/CleaningFuzzer.swiftmodule" \
         -emit-executable Tests/Fuzz/CleaningFuzzer.swift Server/Sources/EssentialFeedServer/Metadata/*.swift \
-        -Xlinker "$build/ImageFormats.o" -o "$build/cleaning-fuzzer" 2>&1 | grep -v 'Cannot export local symbol' || true
+        "${objects[@]}" -o "$build/cleaning-fuzzer" 2>&1 | grep -v 'Cannot export local symbol' || true
     [ -x "$build/cleaning-fuzzer" ]
 }
 

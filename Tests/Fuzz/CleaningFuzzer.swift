@@ -41,3 +41,12 @@ private struct FuzzedBytes: ByteSource {
         return Array(data.dropFirst(range.lowerBound).prefix(range.count))
     }
 }
+
+/// Stands in for the server's type, which needs its other files. Ranges of names aren't fuzzed.
+struct FolderPath: Hashable, Comparable {
+    let bytes: [UInt8]
+
+    var last: FolderPath { self }
+
+    static func < (first: FolderPath, second: FolderPath) -> Bool { first.bytes.lexicographicallyPrecedes(second.bytes) }
+}
