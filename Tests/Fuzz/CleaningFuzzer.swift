@@ -48,5 +48,7 @@ struct FolderPath: Hashable, Comparable {
 
     var last: FolderPath { self }
 
-    static func < (first: FolderPath, second: FolderPath) -> Bool { first.bytes.lexicographicallyPrecedes(second.bytes) }
+    static func < (first: FolderPath, second: FolderPath) -> Bool {
+        first.bytes.lexicographicallyPrecedes(second.bytes)
+    }
 }
