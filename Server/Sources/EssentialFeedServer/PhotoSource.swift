@@ -43,6 +43,7 @@ struct PhotoSource: Sendable {
         // A rebuilt catalog keeps the photos' ids, which the friends' database refers to.
         if let key = try friends?.read({ try $0.key() }) { settings.newKey = { SymmetricKey(data: key) } }
         if let friends {
+            settings.topElsewhere = { try friends.read { try $0.posts(from: nil, limit: 1).first?.position.rank } }
             settings.hiddenAndClosed = { try friends.read { try $0.hiddenAndClosed() } }
             settings.succeed = { try friends.succeed($0) }
             settings.remembered = { digest in try friends.read { try $0.remembered(digest) } }

@@ -11,6 +11,8 @@ struct CatalogSettings: Sendable {
     var encoding: String.Encoding?
     /// The version of the program: a different version may be able to decode other files.
     var version = Version.current
+    /// Returns the lowest rank of the photos that aren't in the folder; blocks.
+    var topElsewhere: @Sendable () throws -> Double? = { nil }
     /// Returns the photos hidden or closed for comments; blocks.
     var hiddenAndClosed: @Sendable () throws -> Set<UUID> = { [] }
     /// Hides, or closes for comments, each new photo that may show a hidden or closed one, and returns those photos;

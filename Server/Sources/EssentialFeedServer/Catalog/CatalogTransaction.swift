@@ -284,18 +284,16 @@ final class CatalogTransaction {
     /// Returns the rank of a new photo. Lower ranks are listed first.
     private func rank(date: Date) throws -> Double {
         guard let row = try database.row("SELECT is_first_import, top FROM catalog") else { throw CatalogError.damaged }
-        guard row[0] else { return try topRank(at: now) }
-        let (rank, top) = (-date.timeIntervalSinceReferenceDate, row[1] as Double?)
+        let top: Double? = row[1]
+        let rank: Double
+        if row[0] {
+            rank = -date.timeIntervalSinceReferenceDate
+        } else {
+            // The clock may have been set back, and a camera's clock may be ahead; new photos are placed on top even
+            // then.
+            rank = try [top, settings.topElsewhere()].reduce(-now) { min($0, $1?.nextDown ?? .infinity) }
+        }
         try run("UPDATE catalog SET top = ?", [min(rank, top ?? .infinity)])
-        return rank
-    }
-
-    /// Returns a rank lower than all others. The clock may have been set back, and a camera's clock may be ahead; new
-    /// photos are placed on top even then.
-    func topRank(at time: Double, below other: Double? = nil) throws -> Double {
-        guard let row = try database.row("SELECT top FROM catalog") else { throw CatalogError.damaged }
-        let rank = [row[0] as Double?, other].reduce(-time) { min($0, $1?.nextDown ?? .infinity) }
-        try run("UPDATE catalog SET top = ?", [rank])
         return rank
     }
 

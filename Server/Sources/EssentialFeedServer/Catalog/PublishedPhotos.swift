@@ -18,10 +18,6 @@ protocol PublishedPhotos: Sendable {
 
     func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition]
 
-    /// Takes the rank of a new photo that isn't in the folder, which puts it on top until the next one arrives.
-    /// - Parameter other: The lowest rank of the photos that aren't in the folder.
-    func takeTopRank(at date: Date, below other: Double?) throws -> Double
-
     /// Returns a photo as listed, or `nil` if no photo has this id now.
     func listed(_ id: UUID) throws -> ListedPhoto?
 

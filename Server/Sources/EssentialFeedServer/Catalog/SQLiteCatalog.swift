@@ -157,10 +157,6 @@ extension SQLiteCatalog: PublishedPhotos {
         WHERE photo.id = ? AND photo.file IS NOT NULL ORDER BY position
         """
 
-    func takeTopRank(at date: Date, below other: Double?) throws -> Double {
-        try change { try $0.topRank(at: date.timeIntervalSinceReferenceDate, below: other) }
-    }
-
     func page(from position: FeedPosition?, limit: Int) throws -> [ListedPhoto] {
         try read { database in
             let start = position ?? .start

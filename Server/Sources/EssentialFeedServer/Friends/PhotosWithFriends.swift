@@ -25,11 +25,6 @@ struct PhotosWithFriends: PublishedPhotos {
         }
     }
 
-    func takeTopRank(at date: Date, below other: Double?) throws -> Double {
-        let newest = try friends.read { try $0.posts(from: nil, limit: 1).first?.position.rank }
-        return try folder.takeTopRank(at: date, below: [other, newest].compactMap(\.self).min())
-    }
-
     /// Adds the friends' comments to the comment counts.
     private func counted(_ photos: [ListedPhoto]) throws -> [ListedPhoto] {
         let counts = try friends.read { try $0.commentCounts(on: photos.map(\.id)) }

@@ -170,15 +170,19 @@ struct PostPhoto: Sendable {
     private func record(
         _ draft: Draft, _ picture: PostedPhoto.Picture, by requester: Requester
     ) throws(FriendsError) -> (post: PostedPhoto, isNew: Bool) {
-        let date = now()
-        // Before the transaction: a change of the folder's photos may wait for one of friends.
-        let rank = try FriendsError.wrapping { try photos.takeTopRank(at: date, below: nil) }
-        return try friends.write(by: requester, may: .post) { transaction in
+        try friends.write(by: requester, may: .post) { transaction in
             if let known = try known(draft, in: transaction) { return (known, false) }
             let used = try transaction.postedBytes(of: draft.author)
             guard used + picture.byteCount <= limiter.posts.all.bytes else {
                 throw FriendsError.noRoom(limiter.posts.all)
             }
+            let top = try photos.folder.page(from: nil, limit: 1).first?.rank
+            // A clock may have been set back, and a camera's may be ahead; a new photo is on top even then.
+            let others = [top, try transaction.posts(from: nil, limit: 1).first?.position.rank].compactMap {
+                $0?.nextDown
+            }
+            let date = now()
+            let rank = others.reduce(-date.timeIntervalSinceReferenceDate, min)
             let post = PostedPhoto(
                 position: FeedPosition(rank: rank, id: draft.id), author: requester.named(draft.author),
                 texts: draft.texts, postedAt: date, picture: picture, content: draft.content, group: draft.group)

@@ -45,7 +45,6 @@ import Testing
         func listed(_ id: UUID) throws -> ListedPhoto? { nil }
         func position(of id: UUID) throws -> FeedPosition? { nil }
         func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] { [] }
-        func takeTopRank(at date: Date, below other: Double?) throws -> Double { 0 }
         func photo(_ id: UUID) throws -> Photo? { nil }
         func comments(of id: UUID) throws -> [ImageComment]? { nil }
         func hasDocumentComment(_ id: UUID) throws -> Bool { false }

@@ -45,9 +45,6 @@ import Testing
         func positions(before position: FeedPosition, limit: Int) throws -> [FeedPosition] {
             try folder.positions(before: position, limit: limit)
         }
-        func takeTopRank(at date: Date, below other: Double?) throws -> Double {
-            try folder.takeTopRank(at: date, below: other)
-        }
         func photo(_ id: UUID) throws -> Photo? { try folder.photo(id) }
         func comments(of id: UUID) throws -> [ImageComment]? { try folder.comments(of: id) }
         func hasDocumentComment(_ id: UUID) throws -> Bool { try folder.hasDocumentComment(id) }
