@@ -37,6 +37,10 @@ import Testing
             #expect(try await browser.run(scrolls) as? Bool == true)
             try await browser.press(Self.enter)
             try await browser.wait(for: "\(isCut) && document.activeElement.matches('.more')")
+            try await browser.run("\(Self.caption).textContent = 'a text of two lines '.repeat(4)")
+            try await browser.wait(for: "document.querySelector('.about.cut') === null")
+            try await browser.run("document.documentElement.style.fontSize = '40px'")
+            try await browser.wait(for: "document.querySelector('.about.cut') !== null")
         }
     }
 

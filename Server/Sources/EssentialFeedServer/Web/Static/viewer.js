@@ -291,8 +291,8 @@ if (image) {
     }, true);
     if (caption) {
         const measure = () => about.matches(".open") || about.classList.toggle("cut", caption.scrollHeight > caption.clientHeight + 1);
-        addEventListener("resize", measure);
-        measure();
+        // Also once WebKit has the style sheets, which it doesn't wait for, and when the text's size changes.
+        new ResizeObserver(() => requestAnimationFrame(measure)).observe(caption);
         about.querySelector(".more").addEventListener("click", () => unfold(true));
         caption.addEventListener("click", event => {
             const isSelecting = !getSelection().isCollapsed;
@@ -315,7 +315,7 @@ if (image) {
         wake();
     });
     for (const change of ["scroll", "resize"]) addEventListener(change, cover);
-    cover();
+    new ResizeObserver(cover).observe(about);
     if (take(quiet) === null || isMissing()) wake();
     else root.classList.add(quiet);
     addNeighbours();
