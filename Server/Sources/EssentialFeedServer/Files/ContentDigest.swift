@@ -22,7 +22,10 @@ struct ContentDigest: Hashable, Sendable {
     }
 
     init(of content: some Sequence<UInt8>) {
-        self.init(SHA256.hash(data: Array(content)))
+        var hash = SHA256()
+        let isContiguous = content.withContiguousStorageIfAvailable { hash.update(bufferPointer: .init($0)) } != nil
+        if !isContiguous { hash.update(data: Array(content)) }
+        self.init(hash.finalize())
     }
 
     init(_ digest: SHA256Digest) {
@@ -36,7 +39,7 @@ struct ContentDigest: Hashable, Sendable {
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile) throws(FileError) {
         var hash = SHA256()
-        try file.readChunks { chunk, _ in hash.update(bufferPointer: chunk) }
+        try file.readChunks { hash.update(bufferPointer: $0) }
         try file.checkUnchanged()
         self.init(hash.finalize())
     }

@@ -107,15 +107,14 @@ final class OpenFile: Sendable {
     }
 
     /// Reads the whole file in chunks of one megabyte.
-    /// - Parameter body: Receives each chunk and its offset.
-    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
+    func readChunks(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
         defer { buffer.deallocate() }
         var offset = 0
         while true {
             let count = try read(into: buffer, at: offset)
             if count == 0 { return }
-            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), offset)
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             offset += count
         }
     }
@@ -125,7 +124,8 @@ final class OpenFile: Sendable {
     func data() throws(FileError) -> Data {
         guard count > 0 else { return Data() }
         let access = PROT_READ | PROT_WRITE
-        guard let bytes = mmap(nil, count, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), bytes != MAP_FAILED else {
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE
+        guard let bytes = mmap(nil, count, access, flags, -1, 0), bytes != MAP_FAILED else {
             throw .last()
         }
         let data = Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)

@@ -6,7 +6,7 @@ import ImageFormats
 struct PhotoFacts: Hashable, Sendable {
     /// Increase this with every change to the facts read from the same bytes. Known photos are then read again and keep
     /// their ids and places.
-    static let readerVersion = 4
+    static let readerVersion = 5
 
     let digest: ContentDigest
     let format: ImageFormat
@@ -86,13 +86,16 @@ struct FileBytes: ByteSource {
     var count: Int { file.count }
 
     func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
-        if let content { [UInt8](content[range]) } else { try file.bytes(in: range) }
+        [UInt8](try data(in: range))
     }
 
-    /// - Parameter body: Receives each chunk and its offset.
-    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
-        guard let content else { return try file.readChunks(body) }
-        content.withUnsafeBytes { body($0, 0) }
+    func data(in range: Range<Int>) throws(FileError) -> Data {
+        if let content { content[range] } else { Data(try file.bytes(in: range)) }
+    }
+
+    /// Returns the digest of all bytes.
+    func digest() throws(FileError) -> ContentDigest {
+        if let content { ContentDigest(of: content) } else { try ContentDigest(of: file) }
     }
 }
 
