@@ -239,6 +239,18 @@ final class GridTests: WidgetTestCase {
         }
     }
 
+    /// In the menu of months, a year that comes twice in the feed has one submenu with the months of both
+    func test_menu_hasEachYearOnce() {
+        onMain {
+            let images = [0, 12, 1, 13].enumerated().map { Self.image($0 + 1, at: Self.date($1)) }
+            let (screen, stage) = Self.grid(showing: Screens.feed(images))
+            let months = try XCTUnwrap(
+                screen.root.descendants.first { $0.isA(gtk_menu_button_get_type()) && $0.isMapped })
+            XCTAssertEqual(g_menu_model_get_n_items(gtk_menu_button_get_menu_model(months.opaque)), 2)
+            stage.close()
+        }
+    }
+
     /// While the list scrolls, the month of the first photo on the screen is shown beside the scrollbar
     func test_pill_showsMonth() {
         onMain {

@@ -35,10 +35,10 @@ final class FeedViewButtons {
         menu.removeAll()
         var years: [(year: String?, menu: Menu)] = []
         for month in months.prefix(Self.maximumMonths) {
-            if years.isEmpty || years[years.count - 1].year != month.year {
-                years.append((month.year, Menu()))
-            }
-            years[years.count - 1].menu.append(
+            // GTK tells the submenus of a menu apart by their titles.
+            let position = years.firstIndex { $0.year == month.year } ?? years.count
+            if position == years.count { years.append((month.year, Menu())) }
+            years[position].menu.append(
                 "\(month.name) (\(month.images.count))", "month.show", String(month.images.lowerBound))
         }
         for (year, menu) in years {
