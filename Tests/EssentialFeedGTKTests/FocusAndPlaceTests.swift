@@ -229,6 +229,33 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
+    /// Characters that are typed above the comments continue the draft below; other keys move through the comments
+    func test_typing_continuesComment() {
+        onMain {
+            let comments = Screens.comments()
+            var viewModel = ImageCommentsListViewModel()
+            viewModel.rows = (1...3).map { Screens.comment($0, "user", "now", "message \($0)") }
+            viewModel.content = .rows
+            viewModel.newComment = NewCommentViewModel(text: "so ")
+            comments.display(viewModel)
+            let stage = Stage(comments.root)
+            let desk = try PointerAndKeys()
+            defer { desk.leave() }
+            stage.settle()
+            runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
+            gtk_window_set_focus(stage.window.window, nil)
+            desk.press(GDK_KEY_Down)
+            runLoop(until: "the focus on the photo") { Self.focus(comments.root)?.hasClass("feed-open") == true }
+            for key in [GDK_KEY_h, GDK_KEY_i, GDK_KEY_space, GDK_KEY_1] { desk.press(key) }
+            let entry = try XCTUnwrap(comments.root.descendants.first { $0.isA(gtk_entry_get_type()) })
+            runLoop(until: "the text") {
+                gtk_editable_get_text(entry.opaque).map { String(cString: $0) } == "so hi 1"
+            }
+            XCTAssertTrue(entry.contains(try XCTUnwrap(Self.focus(comments.root))))
+            stage.close()
+        }
+    }
+
     /// B275 B277 Another server's feed takes the place of open comments, with animations and without
     func test_navigator_replacesOpenScreen() {
         onMain {

@@ -13,6 +13,7 @@ package final class ImageCommentsScreen: WidgetOwner, ImageCommentsView {
     private let banner: ErrorBanner
     private let refresh: RefreshButton
     private let newComment: NewCommentBar
+    private var keys: WindowKeys?
     private var isLoading = false
 
     /// `isPane`: the comments are beside the viewer, which shows the image.
@@ -41,6 +42,12 @@ package final class ImageCommentsScreen: WidgetOwner, ImageCommentsView {
         banner.onDismiss = { controller.dismissError() }
         photo.onOpen = { [weak self] in self?.onOpen?(picture.image) }
         controller.view = self
+        // Beside the viewer, characters are the viewer's keys.
+        guard !isPane else { return }
+        keys = WindowKeys(root) { [weak self] press in
+            guard let self, let keys = self.keys, !keys.isTaken, newComment.accepts(press) else { return false }
+            return newComment.takeFocus().map { keys.forward(to: $0) } ?? false
+        }
     }
 
     package func returnFocus() { photo.grabFocus() }
@@ -77,6 +84,23 @@ final class NewCommentBar: WidgetOwner {
         Signal.connect(entry, "changed") { [weak self] in self?.onType?(ListRows.text(of: entry)) }
         Signal.connect(entry, "activate") { [weak self] in self?.onSend?() }
         send.onClick { [weak self] in self?.onSend?() }
+    }
+
+    /// Whether the key is a character's or an accent's, for the comment.
+    func accepts(_ press: WindowKeys.Press) -> Bool {
+        let held = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+        let accents = guint(GDK_KEY_dead_grave)...guint(GDK_KEY_dead_longsolidusoverlay)
+        let (space, delete): (guint32, guint32) = (0x20, 0x7F)
+        let character = gdk_keyval_to_unicode(press.key)
+        return root.isMapped && press.modifiers.rawValue & held == 0
+            && (accents.contains(press.key) || character > space && character != delete)
+    }
+
+    /// Moves the focus to the end of the text. Returns the widget with the focus.
+    func takeFocus() -> Widget? {
+        gtk_entry_grab_focus_without_selecting(entry.cast())
+        gtk_editable_set_position(entry.opaque, -1)
+        return root.windowFocus
     }
 
     func display(_ viewModel: NewCommentViewModel?) {
