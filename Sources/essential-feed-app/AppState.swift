@@ -75,8 +75,8 @@ nonisolated struct AppState: Equatable {
             let isKnown = settings.preferences.servers.all.contains(saved)
             show(
                 OpenServer(
-                    number: next(), address: address, saved: saved, signIn: signIn ?? address.invitation,
-                    isRemembered: isKnown))
+                    number: next(), address: address.withoutUserInfo, saved: saved,
+                    signIn: signIn ?? address.invitation, isRemembered: isKnown))
             opening = nil
         case .photosChosen(let photos, let saved):
             opening = OpeningPhotos(number: next(), photos: photos, saved: saved)

@@ -4,6 +4,7 @@ import EssentialFeedServer
 nonisolated struct OpenServer: Equatable {
     /// Distinguishes it from all others, even with the same address.
     let number: Int
+    /// Without a name and a password.
     let address: ServerAddress
     let saved: RememberedServer?
     /// The name and password that the user typed, saved once the server has sent a feed.

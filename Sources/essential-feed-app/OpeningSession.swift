@@ -24,7 +24,6 @@ struct OpeningSession {
     let session: Task<ServerSession<Texture>, Never>
     /// Throws `LoadFeedError` if no valid feed is cached.
     let cachedFeed: Task<FeedPage, any Error>
-    private let address: ServerAddress
     private let signIn: SavedSignIn
     private let memory: PictureCache<Texture>
     private let firstPictures: Task<Void, Never>
@@ -36,12 +35,11 @@ struct OpeningSession {
     ) {
         decoders.prepare()
         number = server.number
-        address = server.address
         (self.signIn, self.start) = (signIn, start)
         let memory = PictureCache<Texture>()
         self.memory = memory
         // Detached, because the main actor doesn't run jobs before GTK's loop does.
-        let session = Task.detached { [address] in
+        let session = Task.detached { [address = server.address] in
             await ServerSession.open(
                 address, signIn: { await signIn.found }, memory: memory, decoder: TextureDecoder(decoders),
                 in: context)
@@ -67,14 +65,11 @@ struct OpeningSession {
         SystemMemory.giveBack()
     }
 
-    var person: String? { get async { await signIn.found?.user ?? address.signIn?.user } }
+    var person: String? { get async { await signIn.found?.user } }
 
     /// The sign-in that a server requires when it refuses requests.
     var refusal: SignInRequest {
-        get async {
-            if address.authorization != nil { return .invitation }
-            return SignInRequest(refusing: await signIn.task.result, isInvitation: signIn.isInvitation)
-        }
+        get async { SignInRequest(refusing: await signIn.task.result, isInvitation: signIn.isInvitation) }
     }
 
     /// Closes the session as soon as it is open.

@@ -64,7 +64,11 @@ final class ServerFlow {
 
     /// Shows the server requested by another start of the app, unless it is already on the screen.
     func show(_ address: ServerAddress) {
-        if address != model.state.open?.address { model.send(.addressChosen(address)) }
+        let open = model.state.open
+        guard address.withoutUserInfo != open?.address || (address.invitation ?? open?.signIn) != open?.signIn else {
+            return
+        }
+        model.send(.addressChosen(address))
     }
 
     /// Waits until earlier sessions are closed and removed servers are deleted.

@@ -30,11 +30,11 @@ final class SignInKeeper {
 
     func signIn(for server: OpenServer) -> SavedSignIn {
         let (address, settings, store, report) = (server.address, model.state.settings, store, report)
-        if address.authorization == nil, let typed = server.signIn {
+        if let typed = server.signIn {
             return SavedSignIn(
                 task: Task<SignIn?, any Error>.detached { typed.signIn }, isInvitation: typed.isInvitation)
         }
-        let isSaved = address.authorization == nil && settings.signedInServers.contains(address.displayText)
+        let isSaved = settings.signedInServers.contains(address.displayText)
         let task = Task<SignIn?, any Error>.detached {
             do {
                 return isSaved ? try await store.signIn(for: address) : nil

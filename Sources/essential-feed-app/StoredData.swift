@@ -27,16 +27,17 @@ struct StoredData {
     /// Except for the open one. Returns the errors of single caches.
     func clear() async throws -> [StoreError] { try await caches.deleteAll(but: model.state.open?.address) }
 
-    func usage(of servers: [RememberedServer]) async -> CacheUsage {
-        var byServer: [RememberedServer: Int] = [:]
+    /// Returns `nil` if the disk can't be read.
+    func usage(of servers: [RememberedServer]) async -> CacheUsage? {
         do {
+            var byServer: [RememberedServer: Int] = [:]
             for server in servers {
                 if case .address(let address) = server { byServer[server] = try await caches.byteCount(of: address) }
             }
             return CacheUsage(total: try await caches.byteCount(), byServer: byServer)
         } catch {
             environment.report(error)
-            return CacheUsage(total: byServer.values.reduce(0, +), byServer: byServer)
+            return nil
         }
     }
 }

@@ -34,12 +34,12 @@ package protocol PreferencesView: AnyObject {
 @MainActor
 package final class PreferencesController: ScreenController {
     package struct Caches {
-        let measure: @Sendable ([RememberedServer]) async -> CacheUsage
+        let measure: @Sendable ([RememberedServer]) async -> CacheUsage?
         let clear: @MainActor () async -> Void
         let forget: @MainActor (RememberedServer) async -> Void
 
         package init(
-            measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage,
+            measure: @escaping @Sendable ([RememberedServer]) async -> CacheUsage?,
             clear: @escaping @MainActor () async -> Void, forget: @escaping @MainActor (RememberedServer) async -> Void
         ) {
             self.measure = measure

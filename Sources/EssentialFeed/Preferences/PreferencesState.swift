@@ -7,7 +7,8 @@ import Foundation
 package struct PreferencesState {
     package enum Event: Sendable {
         case appeared
-        case measured(CacheUsage)
+        /// `nil` if the disk can't be read.
+        case measured(CacheUsage?)
         case serverOpened(RememberedServer?)
         case serverOpening(RememberedServer?)
         /// A server to remember is on the screen.
@@ -143,7 +144,12 @@ package struct PreferencesState {
         let text =
             switch server {
             case .folder: text(.folderRemoved, name)
-            case .address: text(.serverRemoved, name, byteCount(usage?.byServer[server]))
+            case .address:
+                if let bytes = savedBytes(of: server) {
+                    text(.serverRemoved, name, byteCount(bytes))
+                } else {
+                    text(.serverRemovedWithAll, name)
+                }
             }
         let wasShown = server == shown
         let offer = offer(.removal(removal, wasShown: wasShown), text)
@@ -197,7 +203,7 @@ package struct PreferencesState {
             switch server {
             case .folder(let url): url.path(percentEncoded: false)
             case .address:
-                usage?.byServer[server].flatMap { $0 > 0 ? text(.savedOnDisk, byteCount($0)) : nil }
+                savedBytes(of: server).map { text(.savedOnDisk, byteCount($0)) }
             }
         let isCurrent = server == shown
         return [isCurrent ? text(.shownNow) : nil, place].compactMap(\.self).joined(separator: " · ")
@@ -216,12 +222,17 @@ package struct PreferencesState {
         let (saved, total) = (String(status.images.saved), String(status.images.total))
         if status.phase == .saving { return text(.offlineSaving, total, saved) }
         let isComplete = status.images.saved == status.images.total
-        if isComplete, let bytes = shown.flatMap({ usage?.byServer[$0] }) {
+        if isComplete, let bytes = shown.flatMap(savedBytes(of:)) {
             return text(.offlineSaved, saved, byteCount(bytes))
         }
         let partly = text(.offlinePartlySaved, total, saved)
         if status.images.isLimited { return partly + " " + text(.offlineLimited) }
         return status.phase == .paused && !isComplete ? partly + " " + text(.offlinePaused) : partly
+    }
+
+    /// Returns the size of a server's cache on the disk; `nil` if it is unknown or there is none.
+    private func savedBytes(of server: RememberedServer) -> Int? {
+        usage?.byServer[server].flatMap { $0 > 0 ? $0 : nil }
     }
 
     private func byteCount(_ bytes: Int?) -> String { ByteCount.text(bytes ?? 0, in: language) }

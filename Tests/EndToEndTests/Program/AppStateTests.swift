@@ -35,12 +35,13 @@ import Testing
         #expect(state.shown == nil)
     }
 
-    @Test func `A name and a password in an address are an invitation, and aren't in the remembered address`() throws {
+    @Test func `A name and a password in an address are an invitation, not a part of the address`() throws {
         var state = AppState(AppSettings())
         state.handle(.addressChosen(try ServerAddress("https://photos.example.com/join#maria:secret")))
         let invitation = TypedSignIn(signIn: SignIn(user: "maria", password: "secret"), isInvitation: true)
         #expect(state.open?.signIn == invitation)
         #expect(state.open?.saved?.text == address.displayText)
+        #expect(state.open?.address.identity == address.identity)
         state.handle(.addressChosen(address))
         #expect(state.open?.signIn == nil)
     }

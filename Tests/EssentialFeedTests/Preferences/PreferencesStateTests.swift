@@ -79,6 +79,18 @@ import Testing
         #expect(state.viewModel.offlineStatus == "200 photos saved, 34 MB")
     }
 
+    @Test(arguments: [nil, CacheUsage(total: 40_000_000, byServer: [:]), CacheUsage(total: 0, byServer: [:])])
+    func `A size that is unknown isn't shown as none`(usage: CacheUsage?) throws {
+        var state = state()
+        _ = state.handle(.measured(usage))
+        let images = SavedImages(saved: 200, total: 200)
+        _ = state.handle(.offlineChanged(OfflineStatus(images: images, phase: .idle)))
+        #expect(state.viewModel.offlineStatus == "200 of 200 photos saved.")
+        #expect((state.viewModel.usage == nil) == (usage == nil))
+        let offer = try offer(state.handle(.removalRequested(second)))
+        #expect(offer.text == "Removed second.com with its offline photos and password")
+    }
+
     @Test func `Another server is marked once it is shown`() {
         var state = state()
         #expect(state.viewModel.servers.map(\.isCurrent) == [true, false, false])
