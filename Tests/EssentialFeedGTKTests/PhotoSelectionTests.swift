@@ -212,6 +212,29 @@ final class PhotoSelectionTests: WidgetTestCase {
         }
     }
 
+    /// While the feed has more photos, the title bar says that only the loaded ones are selected
+    func test_titleBar_saysThatMoreCanBeLoaded() {
+        onMain {
+            let images = Self.images(3)
+            let feed = Self.feed(images, width: 400, FeedStyle())
+            let text = "All loaded so far"
+            var viewModel = Screens.feed(images)
+            viewModel.loadMore = LoadMoreViewModel()
+            feed.screen.display(viewModel)
+            feed.screen.selection.selectAll()
+            feed.stage.settle()
+            XCTAssertTrue(feed.shows("3 Selected") && feed.shows(text))
+            feed.screen.selection.toggle(images[0].id)
+            XCTAssertFalse(feed.shows(text))
+            feed.screen.selection.selectAll()
+            XCTAssertTrue(feed.shows(text))
+            viewModel.loadMore = nil
+            feed.screen.display(viewModel)
+            XCTAssertFalse(feed.shows(text))
+            feed.close()
+        }
+    }
+
     @MainActor
     private final class Opened {
         var images: [FeedImage] = []

@@ -180,8 +180,10 @@ package final class FeedScreen: WidgetOwner, FeedView {
         let displayList = { [list] in
             list.display(viewModel.rows, firstSeen: viewModel.firstSeen, loadMore: viewModel.loadMore)
         }
+        if hasOtherRows || old?.loadMore != viewModel.loadMore {
+            selection.display(viewModel.rows, isComplete: viewModel.loadMore == nil)
+        }
         if hasOtherRows {
-            selection.display(viewModel.rows)
             pictures.display(viewModel.rows, arrange: displayList)
             view.display(isGrid: list.shape.style.isGrid, months: list.rows.months)
         } else if old?.firstSeen != viewModel.firstSeen || old?.loadMore != viewModel.loadMore {

@@ -60,6 +60,8 @@ final class PhotoSelection {
         }
     }
     private var images: [FeedImage] = []
+    /// Whether no more photos can be loaded.
+    private var isComplete = true
     private var progress: (saved: Int, total: Int)?
     private var failure: String?
     private let title = Widget(adw_window_title_new("", ""))
@@ -114,9 +116,10 @@ final class PhotoSelection {
         return true
     }
 
-    func display(_ images: [FeedImage]) {
-        self.images = images
+    func display(_ images: [FeedImage], isComplete: Bool) {
+        (self.images, self.isComplete) = (images, isComplete)
         selected.keep(images)
+        updateTitle()
     }
 
     func display(_ progress: CopyProgress) {
@@ -145,10 +148,15 @@ final class PhotoSelection {
         gtk_widget_add_controller(box.pointer, click)
     }
 
+    private func updateTitle() {
+        guard isActive else { return }
+        adw_window_title_set_title(title.opaque, language.text(.selectedCount, String(selected.ids.count)))
+        let isPartly = !isComplete && selected.ids.count == images.count
+        adw_window_title_set_subtitle(title.opaque, isPartly ? language.text(.allLoaded) : "")
+    }
+
     private func updateBars() {
-        if isActive {
-            adw_window_title_set_title(title.opaque, language.text(.selectedCount, String(selected.ids.count)))
-        }
+        updateTitle()
         if isShown {
             let saving = progress.map {
                 language.text(PreferencesStrings.offlineSaving, String($0.total), String($0.saved))

@@ -76,6 +76,8 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case selectAll = "Select All"
     /// Takes the number of photos.
     case selectedCount = "%@ Selected|%@ Selected"
+    /// All loaded photos are selected, but the feed has more.
+    case allLoaded = "All loaded so far"
     case saveCopies = "Save Copies…"
     /// Takes the number of photos.
     case copiesSaved = "%@ photo saved|%@ photos saved"

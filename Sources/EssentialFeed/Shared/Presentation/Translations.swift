@@ -78,6 +78,7 @@ extension Language {
         "Address": ("Διεύθυνση", "Endereço"),
         "Albums": ("Άλμπουμ", "Álbuns"),
         "All Photos": ("Όλες οι φωτογραφίες", "Todas as fotos"),
+        "All loaded so far": ("Όλες όσες έχουν φορτωθεί", "Todas as carregadas até agora"),
         "All photos within the storage limit": ("Όλες οι φωτογραφίες, έως το όριο αποθήκευσης", "Todas as fotos, até o limite de armazenamento"),
         "All photos without a caption of their own get this one.": ("Την παίρνουν όλες οι φωτογραφίες χωρίς δική τους λεζάντα.", "Todas as fotos sem legenda própria recebem esta."),
         "Also offer photos in full size, without metadata.": ("Διάθεση και φωτογραφιών σε πλήρες μέγεθος, χωρίς μεταδεδομένα.", "Oferece também as fotos em tamanho real, sem metadados."),
