@@ -72,8 +72,10 @@ final class AccessLog: Sendable {
         let tenths = (NIODeadline.now() - exchange.start).nanoseconds / 100_000
         let milliseconds = "\(tenths / 10).\(tenths % 10)"
         let end = isComplete ? "" : ", incomplete"
-        let client = clients.map {
-            ($0.address(of: peer?.ipAddress, forwardedFor: exchange.forwardedFor)?.text ?? "-") + " "
+        let client = clients.map { clients in
+            let address = clients.address(of: peer?.ipAddress, forwardedFor: exchange.forwardedFor)
+            // Behind a proxy, this machine's address is the proxy's. A program that bans addresses would ban everyone.
+            return ((address ?? (clients.isBehindProxy ? nil : peer?.ipAddress))?.text ?? "-") + " "
         }
         logger.info(
             """

@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import EssentialFeedServer
@@ -11,5 +12,20 @@ import Testing
         ])
     func `Server: a logged path has no query and no control characters, and is cut`(path: String, logged: String) {
         #expect(AccessLog.plain(path) == logged)
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1", false, "127.0.0.1 - - 400"), ("::1", false, "::1 - - 400"), ("127.0.0.1", true, "- - - 400"),
+            ("192.0.2.1", true, "192.0.2.1 - - 400"),
+        ])
+    func `Server: a logged address may be this machine's, but not that of a proxy on it`(
+        peer: String, isBehindProxy: Bool, beginning: String
+    ) async throws {
+        let log = RecordingLog()
+        let exchange = AccessLog.Exchange(malformed: .now(), status: 400, bytes: 0)
+        AccessLog(logger: log.logger, clients: ClientAddress(isBehindProxy: isBehindProxy))
+            .write(exchange, from: try SocketAddress(ipAddress: peer, port: 1), isComplete: true)
+        #expect(try await log.next().hasPrefix(beginning))
     }
 }
