@@ -25,7 +25,8 @@ struct ImageCommand: ClientCommand {
     var image: String
 
     @Option(
-        name: [.short, .long], help: ArgumentHelp(localized("Write the photo to this file."), valueName: "file"),
+        name: [.short, .long],
+        help: ArgumentHelp(localized("Write the photo to this file, replacing an existing one."), valueName: "file"),
         completion: .file())
     var output: String?
 

@@ -599,7 +599,7 @@ extension Language {
         "Write only errors to standard error: no notes and no progress.": ("Μόνο σφάλματα στην τυπική έξοδο σφαλμάτων: χωρίς σημειώσεις και χωρίς πρόοδο.", "Escreve só erros na saída de erro: sem notas e sem progresso."),
         "Write something first.": ("Γράψτε πρώτα κάτι.", "Escreva algo primeiro."),
         "Write the backup to this folder, which must be new or empty.": ("Ο φάκελος του αντιγράφου, που πρέπει να είναι νέος ή κενός.", "Grava o backup nesta pasta, que deve ser nova ou vazia."),
-        "Write the photo to this file.": ("Εγγραφή της φωτογραφίας σε αυτό το αρχείο.", "Grava a foto neste arquivo."),
+        "Write the photo to this file, replacing an existing one.": ("Εγγραφή της φωτογραφίας σε αυτό το αρχείο· ένα υπάρχον αντικαθίσταται.", "Grava a foto neste arquivo, substituindo um já existente."),
         "Write this comment on the photo, and show it. With “-”, read it from standard input.": ("Γράφει αυτό το σχόλιο στη φωτογραφία και το εμφανίζει. Με «-», το διαβάζει από την τυπική είσοδο.", "Escreve este comentário na foto e o mostra. Com “-”, lê o comentário da entrada padrão."),
         "Wrong Address": ("Λάθος διεύθυνση", "Endereço incorreto"),
         "You can download up to 500 photos or 2 GB at once.": ("Μπορείτε να λάβετε έως 500 φωτογραφίες ή 2 GB τη φορά.", "Você pode baixar até 500 fotos ou 2 GB de uma vez."),
