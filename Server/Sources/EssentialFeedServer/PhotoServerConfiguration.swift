@@ -87,6 +87,7 @@ public struct PhotoServerConfiguration: Sendable {
             .flatMap(String.Encoding.init(language:))
         self.timeZone = timeZone
         guard (0...65535).contains(port) else { throw .port(port) }
+        guard pagePath.hasSuffix(basePath) else { throw .publicURLOutsideBasePath(basePath) }
         if publicAddress == nil, Self.isWildcard(self.host) { throw .wildcardWithoutPublicURL(host: host) }
         if !Self.isWildcard(self.host) { _ = try boundAddress(port: port) }
     }
@@ -234,6 +235,8 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
     case host(String)
     /// The port isn't in the range from 0 to 65535.
     case port(Int)
+    /// The public URL's path doesn't end in the base path, so a proxy would have to add the base path to each request.
+    case publicURLOutsideBasePath(String)
     /// The base path has characters not allowed in a path, or `.` or `..` as a component.
     case basePath(String)
 
@@ -253,6 +256,10 @@ public enum PhotoServerConfigurationError: Error, Hashable, Sendable, CustomStri
             Message("\(Self.shown(host)) isn’t a valid host; use a name or an address, such as 127.0.0.1 or ::1")
         case .port(let port): Message("\(port) isn’t a valid port; use 0 to 65535, where 0 picks a free one")
         case .basePath(let text): Message("\(Self.shown(text)) isn’t a valid base path; write it like /photos")
+        case .publicURLOutsideBasePath(let path):
+            Message(
+                "the public URL doesn’t end in the base path \(Self.shown(path)); change one of them, or leave --base-path out if a proxy removes the path"
+            )
         }
     }
 

@@ -74,6 +74,15 @@ import Testing
         #expect(throws: PhotoServerConfigurationError.basePath(text)) { try make(basePath: text) }
     }
 
+    @Test(arguments: ["https://host", "https://host/other", "https://host/p/other", "https://host/xp"])
+    func `Server: a public URL that doesn't end in the base path is refused`(url: String) throws {
+        #expect(throws: PhotoServerConfigurationError.publicURLOutsideBasePath("/p")) {
+            try make(basePath: "p/", publicURL: url)
+        }
+        for url in ["https://host/p/", "https://host/proxy/p"] { _ = try make(basePath: "/p", publicURL: url) }
+        _ = try make(publicURL: url)
+    }
+
     @Test(
         arguments: [
             "photos.example.com", "/p", "ftp://host", "http://", "https://host?q", "https://host#f", "file:///p", "",

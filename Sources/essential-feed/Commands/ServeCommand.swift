@@ -53,7 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             localized("Rescan the folder at this interval, such as 5m. For network disks."),
             valueName: "interval"))
-    var rescan: RescanInterval?
+    var rescan: String?
 
     @Option(
         help: ArgumentHelp(
@@ -99,6 +99,13 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: localized("Log only warnings and errors."))
     var quiet = false
 
+    func validate() throws {
+        guard !quiet || !logAddresses else {
+            throw ValidationError(
+                localized("--quiet leaves out the lines that --log-addresses changes; use one of them"))
+        }
+    }
+
     func run() async throws {
         let environment = ProgramEnvironment()
         let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info)
@@ -127,7 +134,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.isPublic = isPublic
         configuration.certificate = try certificateFiles()
         if state.state != nil { configuration.stateFolder = try state.folder(environment: environment.variables) }
-        configuration.rescanInterval = rescan?.duration
+        configuration.rescanInterval = try rescan.map { try RescanInterval($0).duration }
         configuration.excluded = try exclude.map { pattern throws(PathPatternError) in try PathPattern(pattern) }
         configuration.sortsAgain = sortAgain
         configuration.servesOriginals = servesOriginals
@@ -153,8 +160,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func certificateFiles() throws(ProgramError) -> CertificateFiles? {
         switch (certificate, key) {
-        case (nil, nil): nil
-        case (let certificate?, let key?): CertificateFiles(certificate: certificate, key: key)
+        case (nil, nil): return nil
+        case (let certificate?, let key?):
+            guard publicURL?.lowercased().hasPrefix("http:") != true else {
+                throw ProgramError(
+                    status: .usage,
+                    message: localized("with --tls-cert, the server uses https, so --public-url must begin with https"))
+            }
+            return CertificateFiles(certificate: certificate, key: key)
         case (_?, nil), (nil, _?):
             throw ProgramError(
                 status: .usage,
@@ -198,18 +211,23 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 /// An interval of at least one second, such as `30s`, `5m` or `1h`.
-struct RescanInterval: ExpressibleByArgument {
+struct RescanInterval {
     /// One year. A longer interval is as good as never.
     private static let maximumSeconds = 365 * 86_400
     private static let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
 
     let duration: Duration
 
-    init?(argument: String) {
-        guard let unit = argument.last.flatMap({ Self.units[$0] }),
-            argument.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(argument.dropLast()),
+    init(_ text: String) throws(ProgramError) {
+        guard let unit = text.last.flatMap({ Self.units[$0] }),
+            text.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(text.dropLast()),
             (1...Self.maximumSeconds / unit).contains(count)
-        else { return nil }
+        else {
+            throw ProgramError(
+                status: .usage,
+                message: localized(
+                    "\(TerminalText.line(text)) isn’t a valid interval; use 1s to 8760h, such as 30s, 5m or 1h"))
+        }
         duration = .seconds(count * unit)
     }
 }

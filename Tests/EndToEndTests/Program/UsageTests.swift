@@ -48,6 +48,22 @@ import Testing
             ),
             (["comments"], "missing expected argument '<photo>'; see “essential-feed comments --help”"),
             (["feed", "-q", "-v"], "--verbose and --quiet can’t be used together; see “essential-feed feed --help”"),
+            (
+                ["serve", ".", "--rescan", "1"],
+                "1 isn’t a valid interval; use 1s to 8760h, such as 30s, 5m or 1h"
+            ),
+            (
+                ["serve", ".", "--public-url", "https://host/a", "--base-path", "/b"],
+                "the public URL doesn’t end in the base path /b; change one of them, or leave --base-path out if a proxy removes the path"
+            ),
+            (
+                ["serve", ".", "--quiet", "--log-addresses"],
+                "--quiet leaves out the lines that --log-addresses changes; use one of them; see “essential-feed serve --help”"
+            ),
+            (
+                ["serve", ".", "--tls-cert", "a", "--tls-key", "b", "--public-url", "http://host"],
+                "with --tls-cert, the server uses https, so --public-url must begin with https"
+            ),
             (["serve", "/no/such/folder"], nil), (["backup", "/dev/null"], nil), (["revoke", "x"], nil),
             (["feed", "--url", "http://127.0.0.1:1"], nil), (["image", "x", "--url", "http://127.0.0.1:1"], nil),
         ] as [([String], String?)])
