@@ -40,7 +40,7 @@ struct FileNameTime: Hashable, Sendable {
                 || rest.starts(with: Self.universalSuffix)
                 || rest.first == UInt8(ascii: "Z") && !Self.isLetter(rest.dropFirst().first)
             guard rest.first?.isDigit != true,
-                let time = CaptureTime(date, clock ?? .midnight, offset: isUniversal && clock != nil ? 0 : nil)
+                let time = CaptureTime(date, clock, offset: isUniversal && clock != nil ? 0 : nil)
             else { continue }
             (self.time, hasClock) = (time, clock != nil)
             return

@@ -6,7 +6,7 @@ import ImageFormats
 struct PhotoFacts: Hashable, Sendable {
     /// Increase this with every change to the facts read from the same bytes. Known photos are then read again and keep
     /// their ids and places.
-    static let readerVersion = 4
+    static let readerVersion = 5
 
     let digest: ContentDigest
     let format: ImageFormat

@@ -86,16 +86,33 @@ import Testing
 
     @Test(
         arguments: [
-            ("2020", "2020:01:01 00:00:00"), ("2020-05", "2020:05:01 00:00:00"), ("2020-05-20", "2020:05:20 00:00:00"),
-            ("20200520", "2020:05:20 00:00:00"), ("20200500", "2020:05:01 00:00:00"),
-            ("2020:  :     :  :  ", "2020:01:01 00:00:00"), ("1234", nil), ("0000", nil), ("2020-13", nil),
+            ("2020", "2020:01:01 12:00:00"), ("2020-05", "2020:05:01 12:00:00"), ("2020-05-20", "2020:05:20 12:00:00"),
+            ("20200520", "2020:05:20 12:00:00"), ("20200500", "2020:05:01 12:00:00"),
+            ("2020:  :     :  :  ", "2020:01:01 12:00:00"), ("1234", nil), ("0000", nil), ("2020-13", nil),
             ("May", nil), ("2020 May 20 11:24", nil), ("2020年05月20日 11:24:59", nil), ("2020 x", nil),
-            ("2020-05\r\n", "2020:05:01 00:00:00"), ("2020-05Z", "2020:05:01 00:00:00"),
+            ("2020-05\r\n", "2020:05:01 12:00:00"), ("2020-05Z", "2020:05:01 12:00:00"),
             ("2020;05;20", nil),
         ])
-    func `A part of a time is its first moment where a part is allowed`(text: String, time: String?) {
-        #expect(CaptureTime(text, atLeast: .year)?.texts.time == time)
+    func `A date without a time is noon of its first day where a part is allowed`(text: String, time: String?) {
+        #expect(CaptureTime(text, fraction: "25", atLeast: .year)?.texts.time == time)
         #expect(CaptureTime(text) == nil)
+    }
+
+    @Test(arguments: [-11, 0, 14])
+    func `A date without a time is on the same day for people up to eleven hours away`(hours: Int) throws {
+        let server = try #require(TimeZone(secondsFromGMT: hours * 3_600))
+        let name = try #require(FileNameTime(Array("IMG-20200520-WA0001.jpg".utf8), now: Self.now))
+        for time in [CaptureTime("2020-05-20", atLeast: .year), name.time] {
+            let date = try #require(time?.date(in: server))
+            for difference in -11...11 where (-12...14).contains(hours + difference) {
+                let zone = try #require(TimeZone(secondsFromGMT: (hours + difference) * 3_600))
+                #expect(Calendar.gregorian(in: zone).component(.day, from: date) == 20)
+            }
+        }
+    }
+
+    @Test func `A time at midnight stays at midnight`() {
+        #expect(CaptureTime("2020:05:20 00:00:00", atLeast: .year)?.texts.time == "2020:05:20 00:00:00")
     }
 
     @Test(arguments: ["0001:01:01 00:00:00", "1601:01:01 00:00:00", "9999:12:31 23:59:59", "1899:02:29 00:00:00"])
@@ -112,8 +129,8 @@ import Testing
             ("Wed, 20 May 2020 11:24:59 EST", "2020:05:20 11:24:59", "-05:00"),
             ("20 May 20 11:24:59 pdt", "2020:05:20 11:24:59", "-07:00"),
             ("Wed 20 May 2020 11:24:59 AM -03", "2020:05:20 11:24:59", "-03:00"),
-            ("Wed May 20 11:24:59 2020", "2020:05:20 11:24:59", nil), ("20 May 2020", "2020:05:20 00:00:00", nil),
-            ("20 May 2020 EST", "2020:05:20 00:00:00", nil),
+            ("Wed May 20 11:24:59 2020", "2020:05:20 11:24:59", nil), ("20 May 2020", "2020:05:20 12:00:00", nil),
+            ("20 May 2020 EST", "2020:05:20 12:00:00", nil),
             ("Sat, 1 May 99 11:24:59 UT", "1999:05:01 11:24:59", "+00:00"),
         ])
     func `A PNG's time is read in the format of mail, too`(text: String, time: String, offset: String?) {
@@ -175,12 +192,12 @@ import Testing
         #expect(FileNameTime(Array("IMG_20200520_112459.jpg".utf8), now: Date(timeIntervalSince1970: 0)) == nil)
     }
 
-    @Test func `A name that says the day alone gives the file's time of that day, or else the day's start`() throws {
+    @Test func `A name that says the day alone gives the file's time of that day, or else noon`() throws {
         let name = try #require(FileNameTime(Array("IMG-20200520-WA0001.jpg".utf8), now: Self.now))
         let (sameDay, later) = (
             try Date("2020-05-20T18:00:00Z", strategy: .iso8601), try Date("2024-01-01T00:00:00Z", strategy: .iso8601)
         )
         #expect(name.date(in: .gmt, written: sameDay) == sameDay)
-        #expect(try name.date(in: .gmt, written: later) == Date("2020-05-20T00:00:00Z", strategy: .iso8601))
+        #expect(try name.date(in: .gmt, written: later) == Date("2020-05-20T12:00:00Z", strategy: .iso8601))
     }
 }
