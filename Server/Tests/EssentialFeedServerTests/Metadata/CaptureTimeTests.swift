@@ -158,6 +158,17 @@ import Testing
             ("WhatsApp Image 2020-05-20 at 1.24.59 p. m..jpg", "13:24:59"),
             ("Στιγμιότυπο οθόνης 2020-05-20, 1.24.59 μ.μ..jpg", "13:24:59"),
             ("Photo 2020-05-20, 11 24 59.jpg", "11:24:59"), ("vlcsnap-2020-05-20-11h24m59s123.jpg", "11:24:59"),
+            ("2020_0520_112459.JPG", "11:24:59"), ("2020_0520_112459_001A.JPG", "11:24:59"),
+            ("IMG_2020_0520_112459.jpg", "11:24:59"), ("Resized_20200520_112459.jpeg", "11:24:59"),
+            ("20200520-112459.jpg", "11:24:59"), ("Photo 20-05-2020, 11 24 59.jpg", "11:24:59"),
+            ("VID_20200520_112459_exported_12345.jpg", "11:24:59"), ("2020-05-20 11.24.59-1.jpg", "11:24:59"),
+            ("Screenshot 2020-05-20 at 11.24.59 AM.png", "11:24:59"), ("Screenshot 2020-05-20 112459.png", "11:24:59"),
+            ("Screen Shot 2020-05-20 at 11.24.59 AM (2).png", "11:24:59"),
+            ("Screenshot from 2020-05-20 11-24-59.png", "11:24:59"),
+            ("Bildschirmfoto vom 2020-05-20 11-24-59.png", "11:24:59"),
+            ("Capture d’écran du 2020-05-20 11-24-59.png", "11:24:59"),
+            ("Captura de Tela 2020-05-20 às 11.24.59.png", "11:24:59"),
+            ("KakaoTalk_20200520_112459123.jpg", "11:24:59.123"), ("DJI_20200520112459_0001_D.JPG", "11:24:59"),
         ])
     func `The time that phones and messengers write into a name is local`(name: String, clock: String) throws {
         let read = try #require(FileNameTime(Array(name.utf8), now: Self.now))
@@ -171,6 +182,9 @@ import Testing
             "PXL_20200520_112459123.jpg", "PXL_20200520_112459123.PORTRAIT.jpg", "FB_IMG_1589973899123.jpg",
             "mmexport1589973899123.jpg", "1589973899123.jpg", "Copy of PXL_20200520_112459123.jpg",
             "Resized_PXL_20200520_112459123.jpg", "20200520_112459123_iOS.jpg", "20200520T112459123Z.jpg",
+            "line_1589973899123.jpg", "received_1589973899123.jpg", "received_m_mid_1589973899123_3d9ea07a_0.jpeg",
+            "wx_camera_1589973899123.jpg", "mmexport1589973899123(1).jpg", "Resized_FB_IMG_1589973899123.jpeg",
+            "IMG_1589973899123.jpg", "Screenshot_1589973899123.png",
         ])
     func `The time in the name of a Pixel's photo, and one that counts milliseconds, is UTC`(name: String) throws {
         let texts = try #require(FileNameTime(Array(name.utf8), now: Self.now)).time.texts
@@ -186,6 +200,32 @@ import Testing
         ])
     func `A name with other numbers has no time`(name: String) {
         #expect(FileNameTime(Array(name.utf8), now: Self.now)?.hasClock != true)
+    }
+
+    @Test(
+        arguments: [
+            "20209999_123456.jpg", "2020_1320_112459.jpg", "2020_0520.jpg", "IMG_2020_0520.jpg", "2020_0520_1124.jpg",
+            "2020_0520_112459123456.jpg", "2020-0520-112459.jpg", "12020_0520_112459.jpg", "2020_0520_250000.jpg",
+            "1970_0520_112459.jpg", "order_1589973899123.jpg", "Order 1589973899123.jpg", "online_1589973899123.jpg",
+            "Bestellung-1234567890123.jpg", "line_15899738991234.jpg", "line_158997389912.jpg", "4006381333931.jpg",
+            "9783161484100.jpg", "Snapchat-1234567890.jpg", "Snapchat-2020052012.jpg", "069 2011 1205.jpg",
+            "received_10204050607080901.jpeg", "+4915112345678.jpg", "+30 2101 123456.jpg",
+            "Photo May 20, 11 24 59 AM.jpg", "20150520123_ab12cd34ef_o.jpg",
+            "20031107_10153012345678901_6789012345678901234_n.jpg",
+        ])
+    func `The number of an order, a product, a phone or a picture isn't a date`(name: String) {
+        #expect(FileNameTime(Array(name.utf8), now: Self.now) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("19891231_235959.jpg", false), ("19900101_000000.jpg", true), ("20260922_100000.jpg", true),
+            ("20260922.jpg", true), ("20260923_000000.jpg", false), ("2026-12-24 Party.jpg", false),
+            ("line_0631100000000.jpg", false), ("line_0631152000000.jpg", true), ("line_1790080000000.jpg", true),
+            ("line_1790090000000.jpg", false),
+        ])
+    func `A date in a name is from 1990 to tomorrow`(name: String, isPossible: Bool) {
+        #expect((FileNameTime(Array(name.utf8), now: Self.now) != nil) == isPossible)
     }
 
     @Test func `A clock that was never set finds no time in a name`() {
