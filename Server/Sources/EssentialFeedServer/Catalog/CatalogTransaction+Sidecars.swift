@@ -3,6 +3,9 @@ import GRDB
 
 /// The files beside photos that describe them. They aren't read by themselves, but with their photos.
 extension CatalogTransaction {
+    /// The most copies of a photo to search for described ones.
+    private static let maximumCopies = 16
+
     func noteSidecar(_ file: FolderFile) throws {
         try run(
             """
@@ -28,8 +31,35 @@ extension CatalogTransaction {
         }
     }
 
-    /// Returns the files that describe a photo: first those that fill gaps, then those that replace values, the most
-    /// exact name last.
+    func readAgain(_ file: Int64) throws {
+        try run(
+            "UPDATE file SET state = ?, revision = revision + 1 WHERE number = ? AND state IN (2, 3)",
+            [FileState.changed.rawValue, file])
+    }
+
+    /// Marks a photo's file to be read again if files beside a lost copy may have described the photo.
+    /// - Parameter isSettled: Whether the copy wasn't to be read again. If it was, files beside it may be gone already.
+    func readAgain(_ photo: Int64, withoutCopyAt path: FolderPath, isSettled: Bool = true) throws {
+        guard let file: Int64 = try database.value("SELECT file FROM photo WHERE number = ?", [photo]) else { return }
+        if try !isSettled || isDescribed(path) { try readAgain(file) }
+    }
+
+    /// Returns the one of a photo's copies whose description counts: the first by path that has files beside it. Returns
+    /// `nil` if all copies have the same facts.
+    func describedFile(of photo: Int64) throws -> Int64? {
+        let copies = try database.rows(
+            "SELECT number, path FROM file WHERE photo = ? ORDER BY path LIMIT ?", [photo, Self.maximumCopies])
+        guard copies.count > 1 else { return nil }
+        for copy in copies where try isDescribed(FolderPath(copy[1] as Data)) { return copy[0] as Int64 }
+        return nil
+    }
+
+    private func isDescribed(_ photo: FolderPath) throws -> Bool {
+        try !Self.sidecars(of: photo, in: database).isEmpty
+    }
+
+    /// Returns the files that describe a photo: first those that replace values, the most exact name last, then those
+    /// that fill gaps.
     static func sidecars(of photo: FolderPath, in database: Database) throws -> [FolderPath] {
         try paths(
             in: SidecarName.ranges(ofSidecarsOf: photo.name), beside: photo, "state = \(FileState.sidecar.rawValue)",

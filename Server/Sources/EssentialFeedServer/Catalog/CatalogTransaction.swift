@@ -120,6 +120,8 @@ final class CatalogTransaction {
         guard let known = try row(at: path) else { return }
         try remove(known)
         if known.state == .sidecar { try readAgain(describedBy: path) }
+        let isSettled = [.photo, .duplicate].contains(known.state)
+        if let photo = known.photo { try readAgain(photo, withoutCopyAt: path, isSettled: isSettled) }
     }
 
     private func remove(_ file: FileRow) throws {
@@ -179,6 +181,7 @@ final class CatalogTransaction {
         let unchanged = photos.filter { known.contains($0.facts.digest) }
         let others = photos.filter { !known.contains($0.facts.digest) }
         var successions: [PhotoSuccession] = []
+        var left: [(photo: Int64, path: FolderPath)] = []
         let hiddenAndClosed = others.isEmpty ? [] : try settings.hiddenAndClosed()
         for photo in unchanged + others {
             guard let file = try row(at: photo.path) else { continue }
@@ -190,7 +193,10 @@ final class CatalogTransaction {
                 successions += id.map { [PhotoSuccession(photo: $0, path: photo.path, known: identified.known)] } ?? []
             }
             try record(photo.facts, of: number, in: file, photo.stamp, texts: texts)
+            if let old = file.photo, old != number { left.append((old, photo.path)) }
         }
+        // Not before: a file that is to be read again doesn't keep its photo from the others.
+        for (photo, path) in left { try readAgain(photo, withoutCopyAt: path) }
         for photo in photos { notices += try duplicateNotice(photo.path) }
         // Before the transaction ends: hidden photos must never become visible.
         if !successions.isEmpty { notices += try settings.succeed(successions).map { .tookHiddenPlace($0.path) } }
@@ -217,6 +223,12 @@ final class CatalogTransaction {
             WHERE number = ?
             """, stamp.values + [FileState.photo.rawValue, number, file.number])
         try chooseFile(of: number)
+        if let described = try describedFile(of: number), described != file.number {
+            // Until now, this file may have been the described one.
+            if file.photo == number { try readAgain(described) }
+        } else {
+            try update(number, facts.metadata)
+        }
         try describe(number, with: texts)
     }
 
@@ -260,24 +272,27 @@ final class CatalogTransaction {
                 facts.size.width, facts.size.height, facts.animation.rawValue, PhotoSizing(facts).rawValue, number,
             ])
         if database.changesCount > 0 { isVisible = true }
+    }
+
+    private func update(_ number: Int64, _ metadata: ImageMetadata) throws {
         try run(
             "UPDATE photo SET noted_location = ?1 WHERE number = ?2 AND noted_location IS DISTINCT FROM ?1",
-            [facts.metadata.location, number])
+            [metadata.location, number])
         if database.changesCount > 0, settings.showsLocations { isVisible = true }
         try run(
             "UPDATE photo SET alternative = ?1, updated = ?3 WHERE number = ?2 AND alternative IS DISTINCT FROM ?1",
-            [facts.metadata.alternative, number, now])
+            [metadata.alternative, number, now])
         if database.changesCount > 0 { isVisible = true }
         // The visible texts derived from these columns are updated later by `describe`.
-        let captured = facts.metadata.captureTime?.texts
+        let captured = metadata.captureTime?.texts
         try run(
             """
             UPDATE photo SET caption = ?, captured = ?, captured_offset = ?, camera = ?, written = ?, capture_lasts = ?
             WHERE number = ?
             """,
             [
-                facts.metadata.caption, captured?.time, captured?.offset, facts.metadata.camera,
-                facts.metadata.writtenTime?.texts.time, facts.metadata.isCaptureTimeLasting, number,
+                metadata.caption, captured?.time, captured?.offset, metadata.camera, metadata.writtenTime?.texts.time,
+                metadata.isCaptureTimeLasting, number,
             ])
     }
 

@@ -5,7 +5,7 @@ struct CaptureTime: Hashable, Sendable {
     enum Completeness {
         /// The time of day, at least to the minute.
         case time
-        /// The year. Missing numbers are the earliest possible ones.
+        /// The year. A missing month or day is the first one.
         case year
     }
 
@@ -37,9 +37,9 @@ struct CaptureTime: Hashable, Sendable {
     ///   - fraction: The digits of the second's fraction of a text without one.
     init?(_ text: String, offset: String? = nil, fraction: String? = nil, atLeast least: Completeness = .time) {
         var scanner = TimeScanner(text)
-        guard let date = scanner.date(), let clock = scanner.clock() ?? (least == .year ? .midnight : nil) else {
-            return nil
-        }
+        guard let date = scanner.date() else { return nil }
+        let clock = scanner.clock()
+        guard clock != nil || least == .year else { return nil }
         var rest = scanner
         let own = rest.offset()
         if own != nil { scanner = rest }
@@ -48,7 +48,9 @@ struct CaptureTime: Hashable, Sendable {
         self.init(date, clock, offset: own ?? offset.flatMap { TimeScanner.offset(of: $0) }, fraction)
     }
 
-    init?(_ date: TimeScanner.Day, _ clock: TimeScanner.Clock, offset: Int?, _ fraction: String? = nil) {
+    /// - Parameter clock: If `nil`, the time is noon, which is on the same day for people in almost every time zone.
+    init?(_ date: TimeScanner.Day, _ clock: TimeScanner.Clock?, offset: Int?, _ fraction: String? = nil) {
+        let clock = clock ?? .noon
         (year, month, day) = (date.year, max(1, date.month), max(1, date.day))
         (hour, minute, second) = (clock.hour, clock.minute, clock.second ?? 0)
         nanosecond = clock.nanosecond ?? fraction.flatMap { TimeScanner.nanosecond(of: $0) } ?? 0

@@ -5,26 +5,30 @@ struct FileNameTime: Hashable, Sendable {
     private static let firstYear = 1990
     /// Pixel phones write UTC, and so does OneDrive for those of Apple.
     private static let (universalPrefix, universalSuffix) = (Array("PXL_".utf8), Array("_iOS".utf8))
-    /// Names with the milliseconds since 1970, by messengers.
-    private static let countPrefixes = ["FB_IMG_", "mmexport", "wx_camera_", ""].map { Array($0.utf8) }
+    /// The words before the milliseconds since 1970 in the names of messengers. Elsewhere, the digits may be any number.
+    private static let countWords: Set<Substring> = [
+        "camera", "image", "img", "line", "mid", "mmexport", "photo", "pic", "picture", "received", "screenshot",
+    ]
     private static let countLength = 13
+    /// A form of cameras, in which any digit may replace a zero.
+    private static let cameraForm = Array("0000_0000_000000".utf8)
+    private static let secondsOfDay = 86_400.0
 
     let time: CaptureTime
     let hasClock: Bool
 
-    /// Returns `nil` if the name has no date from 1990 to the next year.
+    /// Returns `nil` if the name has no date from 1990 to tomorrow.
     init?(_ name: [UInt8], now: Date) {
-        let years =
-            Self.firstYear...max(Self.firstYear, Calendar(identifier: .gregorian).component(.year, from: now) + 1)
         if let time = Self.counted(name) {
-            guard years.contains(time.year) else { return nil }
+            guard Self.isPossible(time, now) else { return nil }
             (self.time, hasClock) = (time, true)
             return
         }
         for start in name.indices where name[start].isDigit && (start == 0 || !name[start - 1].isDigit) {
             var scanner = TimeScanner(name, from: start)
-            guard !Self.isAfterDay(name, start), let date = scanner.date() ?? Self.dayFirst(name, &scanner),
-                date.isComplete, years.contains(date.year)
+            guard !Self.isAfterDay(name, start),
+                let date = Self.cameraDay(name, &scanner) ?? scanner.date() ?? Self.dayFirst(name, &scanner),
+                date.isComplete
             else { continue }
             let end = scanner.position
             var clock = scanner.clock()
@@ -40,12 +44,18 @@ struct FileNameTime: Hashable, Sendable {
                 || rest.starts(with: Self.universalSuffix)
                 || rest.first == UInt8(ascii: "Z") && !Self.isLetter(rest.dropFirst().first)
             guard rest.first?.isDigit != true,
-                let time = CaptureTime(date, clock ?? .midnight, offset: isUniversal && clock != nil ? 0 : nil)
+                let time = CaptureTime(date, clock, offset: isUniversal && clock != nil ? 0 : nil),
+                Self.isPossible(time, now)
             else { continue }
             (self.time, hasClock) = (time, clock != nil)
             return
         }
         return nil
+    }
+
+    private static func isPossible(_ time: CaptureTime, _ now: Date) -> Bool {
+        // Somewhere on earth, it is already tomorrow.
+        time.year >= firstYear && time.date(in: .gmt).map { $0 <= now + secondsOfDay } ?? false
     }
 
     private static func isLetter(_ byte: UInt8?) -> Bool {
@@ -78,11 +88,24 @@ struct FileNameTime: Hashable, Sendable {
         return TimeScanner.Day(year: number(start + 6..<start + length), month: month, day: day)
     }
 
+    /// Reads a date such as `2011_0206`. Because four digits may count anything, a time of six digits must follow.
+    private static func cameraDay(_ name: [UInt8], _ scanner: inout TimeScanner) -> TimeScanner.Day? {
+        let start = scanner.position
+        guard name[start...].prefix(cameraForm.count).map({ $0.isDigit ? 0x30 : $0 }) == cameraForm,
+            let year = scanner.number(4)
+        else { return nil }
+        scanner = TimeScanner(name, from: start + 5)
+        guard let month = scanner.number(2), let day = scanner.number(2) else { return nil }
+        return TimeScanner.Day(year: year, month: month, day: day)
+    }
+
     private static func counted(_ name: [UInt8]) -> CaptureTime? {
         let digits = name.drop { !$0.isDigit }.prefix { $0.isDigit }
-        guard digits.count == countLength, countPrefixes.contains(Array(name[..<digits.startIndex])),
-            let milliseconds = Int(String(decoding: digits, as: UTF8.self))
-        else { return nil }
+        guard digits.count == countLength, let milliseconds = Int(String(decoding: digits, as: UTF8.self)) else {
+            return nil
+        }
+        let words = String(decoding: name[..<digits.startIndex], as: UTF8.self).lowercased()
+        guard words.isEmpty || countWords.contains(words.split { !$0.isLetter }.last ?? "") else { return nil }
         let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.5) / 1_000)
         return CaptureTime(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }

@@ -10,7 +10,7 @@ struct TimeScanner {
     }
 
     struct Clock {
-        static let midnight = Clock(hour: 0, minute: 0)
+        static let noon = Clock(hour: 12, minute: 0, nanosecond: 0)
 
         var hour: Int
         let minute: Int

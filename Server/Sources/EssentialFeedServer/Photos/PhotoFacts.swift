@@ -1,8 +1,8 @@
 import Foundation
 import ImageFormats
 
-/// The facts determined by a photo's bytes, with the metadata added by files beside it. Files with the same bytes have
-/// the same facts, those of the last file read.
+/// The facts determined by a photo's bytes, with the metadata added by files beside it. Of files with the same bytes, the
+/// facts of the first by path with files beside it count.
 struct PhotoFacts: Hashable, Sendable {
     /// Increase this with every change to the facts read from the same bytes. Known photos are then read again and keep
     /// their ids and places.

@@ -51,7 +51,7 @@ enum PhotoIdentity: Hashable, Sendable {
                 return
             }
             // People who date scans give them a day, not a time.
-            if isSameTime, isInPlace, !Self.isMidnight(time) {
+            if isSameTime, isInPlace, !Self.isDay(time) {
                 self = .same
                 return
             }
@@ -93,10 +93,12 @@ enum PhotoIdentity: Hashable, Sendable {
     /// Returns whether two times are equal. Compares fractions of a second only if both have one, because some editors
     /// drop it.
     private static func areEqual(_ one: String, _ other: String) -> Bool {
-        one == other || one.prefix(19) == other.prefix(19) && min(one.count, other.count) == 19
+        if isDay(one), isDay(other) { return one.prefix(10) == other.prefix(10) }
+        return one.prefix(19) == other.prefix(19) && (one == other || min(one.count, other.count) == 19)
     }
 
-    private static func isMidnight(_ time: String) -> Bool { time.dropFirst(11).hasPrefix("00:00:00") }
+    /// Whether the time may only be a day: programs write zeros for a missing time of day, and ``CaptureTime`` noon.
+    private static func isDay(_ time: String) -> Bool { ["00:00:00", "12:00:00"].contains(time.dropFirst(11)) }
 }
 
 extension FolderPath {

@@ -132,6 +132,19 @@ import Testing
         #expect(photos.dropFirst(4).map(\.path.displayText) == (1...4).reversed().map { "tie\($0).png" })
     }
 
+    @Test func `Server: photos dated by a day are among those with times at noon, sorted by name`() async throws {
+        for (salt, clock) in [(1, "09:00:00"), (2, "18:00:00")] as [(UInt8, String)] {
+            let exif = Pictures.exif(taken: "2020:05:20 \(clock)")
+            try folder.write(Pictures.jpeg(exif: exif, salt: salt), to: "\(clock.prefix(2)).jpg")
+        }
+        for (salt, number) in [(3, "0010"), (4, "0002"), (5, "0009")] as [(UInt8, String)] {
+            try folder.write(Pictures.jpeg(salt: salt), to: "IMG-20200520-WA\(number).jpg")
+        }
+        let sorted = ["18", "IMG-20200520-WA0010", "IMG-20200520-WA0009", "IMG-20200520-WA0002", "09"]
+        let index = try await folder.index()
+        #expect(names(index) == sorted.map { "\($0).jpg" })
+    }
+
     @Test func `Server: of two files with the same content the first by path is served, one is named`() async throws {
         for path in ["b.png", "a/z.png", "c.png"] { try folder.write(anyPNG(), to: path) }
         try folder.write(

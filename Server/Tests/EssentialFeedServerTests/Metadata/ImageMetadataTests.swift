@@ -23,9 +23,15 @@ import Testing
         #expect(try metadata.captureTime?.date(in: .gmt) == date("2020-05-20T09:24:59Z"))
     }
 
-    @Test func `A day without a time of day is its beginning`() throws {
-        let exif = Pictures.exif(taken: "2020:05:20")
-        #expect(try metadata(Pictures.jpeg(exif: exif)).captureTime?.date(in: .gmt) == date("2020-05-20T00:00:00Z"))
+    @Test func `A day without a time of day is noon, in EXIF, XMP, IPTC and PNG`() throws {
+        let text = Pictures.png(chunks: [("tEXt", Array("Creation Time\u{0}20 May 2020".utf8))])
+        let pictures = [
+            Pictures.jpeg(exif: Pictures.exif(taken: "2020:05:20")),
+            Pictures.jpeg(xmp: Pictures.xmp("<photoshop:DateCreated>2020-05-20</photoshop:DateCreated>")),
+            Pictures.jpeg(iptc: Array("text".utf8), iptcPlace: [55: "20200520"]),
+        ]
+        let times = try pictures.map { try metadata($0).captureTime } + [metadata(text, .png).captureTime]
+        for time in times { #expect(try time?.date(in: .gmt) == date("2020-05-20T12:00:00Z")) }
     }
 
     @Test func `Server: a capture date without offset is in the server's time zone`() throws {

@@ -39,9 +39,13 @@ import Testing
         precise.captured = "2020:05:20 11:24:59.25"
         #expect(PhotoIdentity(of: file { $0.captured = "2020:05:20 11:24:59.5" }, as: precise) == .different)
         var scan = known
-        scan.captured = "1985:01:01 00:00:00"
-        let other = file { ($0.captured, $0.look) = (scan.captured, nil) }
-        #expect(PhotoIdentity(of: other, as: scan) == .doubtful)
+        // Programs write a day as midnight, and it was read as midnight once.
+        for (time, newTime) in [("00:00:00", "00:00:00"), ("12:00:00", "12:00:00"), ("00:00:00", "12:00:00")] {
+            scan.captured = "1985:01:01 \(time)"
+            let other = file { ($0.captured, $0.look) = ("1985:01:01 \(newTime)", nil) }
+            #expect(PhotoIdentity(of: other, as: scan) == .doubtful)
+        }
+        #expect(PhotoIdentity(of: file { $0.captured = "1985:01:02 12:00:00" }, as: scan) == .different)
     }
 
     @Test func `Server: without a capture time, the look decides`() {

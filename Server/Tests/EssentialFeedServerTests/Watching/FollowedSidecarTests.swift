@@ -47,6 +47,35 @@ import Testing
         }
     }
 
+    /// The copies are older than the first file, or newer.
+    @Test(arguments: [0.0, 2])
+    func `The first by path of a photo's copies with files beside them describes it`(seconds: Double) async throws {
+        for name in ["b", "c"] {
+            try folder.write(Pictures.animation(salt: 1), to: "\(name).png", seconds: seconds)
+            try folder.write(Self.xmp("of \(name)"), to: "\(name).xmp")
+        }
+        try await follow { live, folder in
+            #expect(try Self.caption(live.catalog) == "of b")
+            try folder.write(Self.xmp("of a"), to: "a.xmp")
+            try await live.until { try Self.caption($0) == "of a" }
+            try FileManager.default.removeItem(at: folder.url("a.xmp"))
+            try await live.until { try Self.caption($0) == "of b" }
+            try FileManager.default.removeItem(at: folder.url("b.png"))
+            try await live.until { try Self.caption($0) == "of c" }
+            for name in ["c.xmp", "c.png"] { try FileManager.default.removeItem(at: folder.url(name)) }
+            try await live.until { try Self.caption($0) == nil }
+        }
+    }
+
+    @Test func `A copy without a file beside it doesn't take the caption from its photo`() async throws {
+        try folder.write(Self.xmp("of a"), to: "a.xmp")
+        try await follow { live, folder in
+            try folder.write(Pictures.animation(salt: 1), to: "copies/a.png", seconds: 2)
+            try await live.untilLogged("left out, duplicate: copies/a.png (same as a.png)")
+            #expect(try Self.caption(live.catalog) == "of a")
+        }
+    }
+
     @Test func `A link and a file that is too large aren't read, and the log says so`() async throws {
         let secret = TemporaryFolder()
         let outside = secret.url.appending(path: "secret.xmp")
