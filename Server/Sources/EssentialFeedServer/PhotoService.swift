@@ -233,8 +233,7 @@ struct PhotoService: Service {
                 colours: { [control = access.control] in control.colours })
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos: source.published, addresses: FeedPageAddresses(base: address.displayText),
-                    threads: threads.files,
+                    photos: source.published, base: address.displayText, threads: threads.files,
                     servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
                     loadConversation: friends?.loadConversation
