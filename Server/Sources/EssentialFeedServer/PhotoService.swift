@@ -160,10 +160,6 @@ struct PhotoService: Service {
         let clients = ClientAddress(isBehindProxy: configuration.publicAddress != nil)
         let log = AccessLog(logger: logger, clients: configuration.logsAddresses ? clients : nil)
         let signIn = signIn(source)
-        let location = AddressedLocation(
-            host: configuration.host, isWildcard: PhotoServerConfiguration.isWildcard(configuration.host),
-            publicAddress: configuration.publicAddress, basePath: configuration.basePath,
-            isOnlySecure: configuration.isOnlySecure)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil, log: log,
@@ -183,7 +179,7 @@ struct PhotoService: Service {
                                     SignInResponder(
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
-                                    at: location, logger: logger),
+                                    by: configuration, logger: logger),
                                 threads: threads.pages, access: access.control, clients: clients),
                             access: access.control, clients: clients), logger: logger),
                     bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,
@@ -237,8 +233,7 @@ struct PhotoService: Service {
                 colours: { [control = access.control] in control.colours })
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos: source.published, addresses: FeedPageAddresses(base: address.displayText),
-                    threads: threads.files,
+                    photos: source.published, base: address.displayText, threads: threads.files,
                     servesOriginals: configuration.servesOriginals, title: { source.appearance.title }),
                 comments: CommentsResponder(
                     loadConversation: friends?.loadConversation

@@ -29,7 +29,7 @@ struct StateFile: Sendable {
                 return nil
             }
             guard file.count <= Self.maximumSize else { throw .system(.fileTooLarge) }
-            return try file.bytes(at: 0, count: file.count).map { Data($0) }
+            return try file.data()
         }
     }
 

@@ -88,9 +88,9 @@ struct BackupFolder {
         let written = try reading(path) { () throws(FileError) in
             let file = try OpenFile(path: path)
             guard file.count <= maximumDigests else { throw FileError.changed }
-            return try file.bytes(at: 0, count: file.count)
+            return try file.data()
         }
-        guard !files.isEmpty, written == Array(lines.utf8) else { throw .changed(path: folder.string) }
+        guard !files.isEmpty, written == Data(lines.utf8) else { throw .changed(path: folder.string) }
         return files
     }
 
@@ -141,7 +141,7 @@ extension OpenFile {
         let file = try path.createFile()
         defer { close(file.rawValue) }
         for offset in stride(from: 0, to: count, by: Self.chunk) {
-            guard let bytes = try bytes(at: offset, count: min(Self.chunk, count - offset)) else { throw .changed }
+            let bytes = try bytes(in: offset..<min(offset + Self.chunk, count))
             _ = try FileError.wrapping { try file.writeAll(bytes) }
         }
         try checkUnchanged()

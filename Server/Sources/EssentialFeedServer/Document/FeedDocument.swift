@@ -56,8 +56,7 @@ struct FeedDocument: Sendable {
     /// - Throws: ``FeedDocumentError`` for the first error, or ``FileError`` if the file can't be read.
     init(of file: OpenFile, named name: String) throws {
         guard file.count <= DocumentSyntax.maximumSize else { throw DocumentSyntax(name: name).tooLarge }
-        guard let bytes = try file.bytes(at: 0, count: file.count) else { throw FileError.changed }
-        try self.init(bytes, named: name)
+        try self.init([UInt8](file.data()), named: name)
     }
 
     init(_ bytes: [UInt8], named name: String) throws(FeedDocumentError) {

@@ -135,18 +135,20 @@ final class OpenFile: Sendable {
         return data
     }
 
-    func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8]? {
-        guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
+    /// - Throws: ``FileError``; ``FileError/changed`` if the file has become shorter.
+    func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+        guard range.lowerBound >= 0, range.upperBound <= count else { throw .changed }
         var error: FileError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
             do throws(FileError) {
-                initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+                initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
             } catch let readError {
                 error = readError
             }
         }
         if let error { throw error }
-        return bytes.count == count ? bytes : nil
+        guard bytes.count == range.count else { throw .changed }
+        return bytes
     }
 
     private static func stamp(of descriptor: FileDescriptor) throws(FileError) -> FileStamp {

@@ -50,22 +50,3 @@ extension Problem {
     static let badMonth = badRequest("month must be a year and a month, such as 2026-05")
     static let repeatedParameter = badRequest("limit and after_id can be given only once each")
 }
-
-/// The URLs of pages, for links to the next page and to the same page in other formats.
-struct FeedPageAddresses: Sendable {
-    let base: String
-
-    func address(_ format: FeedFormat, _ query: FeedPageQuery) -> String {
-        base + format.path + query.text
-    }
-
-    /// Returns the value of a `Link` field (RFC 8288), or `nil` if there is nothing to link to.
-    /// - Parameter next: The last image of the page, if another page follows.
-    func link(_ format: FeedFormat, _ query: FeedPageQuery, next: UUID?) -> String? {
-        var links = next.map { ["<\(address(format, query.next(after: $0)))>; rel=\"next\""] } ?? []
-        if format == .contract {
-            links.append("<\(address(.atom, query))>; rel=\"alternate\"; type=\"\(FeedFormat.atom.mediaType)\"")
-        }
-        return links.isEmpty ? nil : links.joined(separator: ", ")
-    }
-}

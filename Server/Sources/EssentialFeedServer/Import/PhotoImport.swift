@@ -407,10 +407,8 @@ enum FileReader {
     ) throws(FileError) {
         let file = try OpenFile(path, in: root)
         guard file.count <= ImageMetadata.maximumSidecarSize else { throw .system(.fileTooLarge) }
-        guard let kind = SidecarName(path.name)?.kind, let bytes = try file.bytes(at: 0, count: file.count) else {
-            return
-        }
-        metadata.add(Data(bytes), kind)
+        guard let kind = SidecarName(path.name)?.kind else { return }
+        try metadata.add(file.data(), kind)
     }
 
     private static func outcome(

@@ -17,7 +17,8 @@ struct FeedResponder: Sendable {
     private static let contentVersion = 7
 
     let photos: any PublishedPhotos
-    let addresses: FeedPageAddresses
+    /// The beginning of the URLs of pages.
+    let base: String
     let threads: NIOThreadPool
     var servesOriginals = false
     /// Returns what the owner calls the feed now; `nil` for the program's name.
@@ -65,15 +66,26 @@ struct FeedResponder: Sendable {
             case .contract: FeedPayload.encode(written: photos.map { image($0, links) })
             case .atom:
                 AtomFeed(
-                    title: key.title ?? "Essential Feed", address: addresses.address(format, page),
-                    nextAddress: next.map { addresses.address(format, page.next(after: $0)) }, photos: Array(photos),
-                    links: links
+                    title: key.title ?? "Essential Feed", address: url(format, page),
+                    nextAddress: next.map { url(format, page.next(after: $0)) }, photos: Array(photos), links: links
                 ).encoded()
             }
         return PreparedAnswer(
             ByteBuffer(bytes: body), mediaType: format.mediaType,
             entityTag: entityTag, cacheControl: CacheControl.list(isPrivate: links.isPrivate),
-            link: addresses.link(format, page, next: next))
+            link: link(format, page, next: next))
+    }
+
+    private func url(_ format: FeedFormat, _ page: FeedPageQuery) -> String { base + format.path + page.text }
+
+    /// Returns the value of a `Link` field (RFC 8288), or `nil` if there is nothing to link to.
+    /// - Parameter next: The last image of the page, if another page follows.
+    private func link(_ format: FeedFormat, _ page: FeedPageQuery, next: UUID?) -> String? {
+        var links = next.map { ["<\(url(format, page.next(after: $0)))>; rel=\"next\""] } ?? []
+        if format == .contract {
+            links.append("<\(url(.atom, page))>; rel=\"alternate\"; type=\"\(FeedFormat.atom.mediaType)\"")
+        }
+        return links.isEmpty ? nil : links.joined(separator: ", ")
     }
 
     /// Returns a photo with its file, or `nil` if no photo has this id. Only the owner gets hidden ones.

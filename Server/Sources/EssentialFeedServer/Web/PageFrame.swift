@@ -8,8 +8,6 @@ struct PageFrame {
     /// ``PageText/reference``. Scripts fill in the number.
     let reference: String
     let language: String
-    /// None of the languages is written from right to left yet.
-    let direction = "ltr"
     /// The rule needed before a page's style sheet: pages change smoothly. Chromium 156 would give up without it.
     let style = "<style>\(rules)</style>"
     let base: String

@@ -57,8 +57,7 @@ import Testing
     private func pages() throws -> (FeedResponder, ImageLinks) {
         let address = try ServerAddress("https://example.com")
         let pages = FeedResponder(
-            photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: .singleton,
-            servesOriginals: true)
+            photos: catalog, base: address.displayText, threads: .singleton, servesOriginals: true)
         return (pages, ImageLinks(address: address))
     }
 

@@ -68,7 +68,7 @@ import Testing
         responder.serve(
             RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos: photos, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                    photos: photos, base: address.displayText, threads: threads.files),
                 comments: CommentsResponder(
                     loadConversation: friends.loadConversation, threads: threads.pages, logger: logger),
                 pages: PageResponder(photos, friends: friends, settings: .init(), threads: threads),

@@ -40,7 +40,7 @@ import Testing
         try await threads.run {
             let content = RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                    photos: catalog, base: address.displayText, threads: threads.files),
                 comments: CommentsResponder(
                     loadConversation: LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
                     logger: Logger(label: "test")),

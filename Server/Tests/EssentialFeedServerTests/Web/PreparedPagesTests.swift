@@ -64,7 +64,7 @@ import Testing
         routing.serve(
             RoutingResponder.Served(
                 photos: FeedResponder(
-                    photos: catalog, addresses: FeedPageAddresses(base: address.displayText), threads: threads.files),
+                    photos: catalog, base: address.displayText, threads: threads.files),
                 comments: CommentsResponder(
                     loadConversation: LoadConversation(photos: catalog, friends: nil), threads: threads.pages,
                     logger: logger),
