@@ -19,6 +19,14 @@ export function age(date, time) {
 /** Whether the browser can share files with other apps, as on phones. */
 const sharesFiles = () => navigator.canShare?.({files: [new File([], "photo.jpg", {type: "image/jpeg"})]});
 
+/** Shows More below a caption that is cut. A caption repeated from the photo before may be hidden. */
+function measure(caption) {
+    const more = caption.closest(".card")?.querySelector(".more");
+    if (more && caption.clientHeight > 0) more.hidden = caption.scrollHeight <= caption.clientHeight + 1;
+}
+// A phone is turned, and WebKit may run scripts before it has the style sheets.
+const captions = new ResizeObserver(entries => entries.forEach(({target}) => measure(target)));
+
 /** Sets up newly added elements. */
 export function enrich(root) {
     for (const share of root.querySelectorAll(".icon.share")) share.hidden = !sharesFiles();
@@ -36,8 +44,8 @@ export function enrich(root) {
     }
     for (const more of root.querySelectorAll(".card .more")) {
         const caption = more.closest(".card").querySelector(".caption");
-        // A caption repeated from the photo before may be hidden.
-        if (caption.clientHeight > 0 && caption.scrollHeight <= caption.clientHeight + 1) more.remove();
+        measure(caption);
+        captions.observe(caption);
     }
     dispatchEvent(new Event("enriched"));
 }
