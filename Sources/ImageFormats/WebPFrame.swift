@@ -21,7 +21,7 @@ package struct WebPFrame: Hashable, Sendable {
         let canvas = try isExtended ? Self.size(reader, at: 24) : Self.size(reader, ofPixelsAt: RIFFChunks.start)
         let flags = try isExtended ? reader.requireByte(at: 20) : 0
         guard flags & 0x02 != 0 else {
-            let coding = Coding(reader, in: RIFFChunks.start..<reader.count)
+            let coding = try Coding(reader, in: RIFFChunks.start..<reader.count)
             self.init(0..<reader.count, (0, 0), canvas, on: canvas, coding)
             return
         }
@@ -39,7 +39,7 @@ package struct WebPFrame: Hashable, Sendable {
             throw .malformed("the frame isn't on the canvas")
         }
         let range = frame.dropFirst(16)
-        self.init(range, (x, y), size, on: canvas, Coding(reader, in: range))
+        self.init(range, (x, y), size, on: canvas, try Coding(reader, in: range))
     }
 
     private init(
@@ -55,12 +55,14 @@ package struct WebPFrame: Hashable, Sendable {
         private(set) var isLossless = false
         private(set) var hasAlphaPlane = false
 
-        init(_ reader: ByteReader, in range: Range<Int>) {
+        /// - Throws: ``ImageFormatError`` if there are no pixels, or too many chunks before them.
+        init(_ reader: ByteReader, in range: Range<Int>) throws(ImageFormatError) {
             for chunk in RIFFChunks(reader, in: range) {
                 if chunk.name == RIFFChunks.lossless { isLossless = true }
                 if chunk.name == RIFFChunks.alpha { hasAlphaPlane = true }
                 if isLossless || chunk.name == RIFFChunks.lossy { return }
             }
+            throw .cutShort
         }
     }
 

@@ -57,6 +57,21 @@ import Testing
         #expect(Self.decode(try picture.data(), PictureDecoder(), Self.box).0 == outcome)
     }
 
+    @Test func `The chunks before the pixels of a WebP are read a few times, however many there are`() throws {
+        let still = try TestPicture.data("lossless.webp")
+        let size = try ImageHeader(of: still).size
+        var body: Data = Data("WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0]
+        for side in [size.width - 1, size.height - 1] { body += [UInt8(side & 0xFF), UInt8(side >> 8), 0] }
+        let chunk: Data = Data("JUNK".utf8) + [120, 1, 0, 0] + Data(count: 376)
+        for _ in 0..<250_000 { body += chunk }
+        body += still.dropFirst(12)
+        let count = UInt32(body.count).littleEndian
+        let data = Data("RIFF".utf8) + withUnsafeBytes(of: count) { Data($0) } + body
+        // Read again for each part of the file, they would take three times as long.
+        let decoder = PictureDecoder(timeLimit: PictureTimeLimit(least: .seconds(5)))
+        #expect(Self.decode(data, decoder, Self.box).0 == "picture")
+    }
+
     private static let box = PixelSize(width: 552, height: 414)
 
     /// - Returns: The outcome, and the memory and time limits for decoding.

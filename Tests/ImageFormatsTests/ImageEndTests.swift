@@ -78,12 +78,17 @@ import Testing
         #expect(!format.hasEnd(in: image(of: 800_000)))
     }
 
-    @Test func `A frame of a WebP behind millions of tiny chunks isn't looked for`() throws {
+    @Test(arguments: [(2, "ANMF"), (0, "VP8 ")] as [(UInt8, String)])
+    func `A frame or the pixels of a WebP behind millions of tiny chunks aren't looked for`(
+        flags: UInt8, chunk: String
+    ) throws {
         func image(of count: Int) -> Data {
-            let start = Data("RIFF\0\0\0\0WEBPVP8X".utf8) + Data([10, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 9))
+            let start =
+                Data("RIFF\0\0\0\0WEBPVP8X".utf8) + Data([10, 0, 0, 0, flags] + [UInt8](repeating: 0, count: 9))
             let part = Data("EXIF".utf8) + Data(count: 4)
-            return start + Data(repeatElement(part, count: count).joined()) + Data("ANMF".utf8)
-                + Data([18] + [UInt8](repeating: 0, count: 21))
+            let end =
+                Data(chunk.utf8) + Data([24] + [UInt8](repeating: 0, count: 19)) + Data("VP8 ".utf8) + Data(count: 4)
+            return start + Data(repeatElement(part, count: count).joined()) + end
         }
         #expect(try ImageHeader(of: image(of: 1_000)).size == PixelSize(width: 1, height: 1))
         #expect(throws: ImageFormatError.cutShort) { try ImageHeader(of: image(of: 800_000)) }

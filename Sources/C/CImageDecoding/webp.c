@@ -2,14 +2,15 @@
 
 #include "include/CImageDecoding.h"
 
-// The number of bytes between two time checks.
+// The least number of bytes between two time checks.
 enum { STEP = 16 << 10 };
 
-/// Hands the bytes to the decoder in steps.
+/// Hands the bytes to the decoder in steps. Until the pixels begin, each step reads the chunks before them again, so
+/// steps of one length would take time that grows with the square of those chunks.
 static gboolean feed(WebPIDecoder *decoder, const guint8 *bytes, gsize count, PictureWebP *webp) {
   VP8StatusCode status = VP8_STATUS_SUSPENDED;
   for (gsize end = 0; end < count && status == VP8_STATUS_SUSPENDED;) {
-    end = MIN(count, end + STEP);
+    end = MIN(count, end + MAX(STEP, end / 8));
     status = WebPIUpdate(decoder, bytes, end);
     webp->failure.is_late = picture_processor_time() > webp->deadline;
     if (webp->failure.is_late) return FALSE;

@@ -132,6 +132,38 @@ import Testing
         }
     }
 
+    @Test(arguments: Browser.Kind.allCases)
+    func `More is only below captions that are cut, even if the style sheets are later than the scripts`(
+        kind: Browser.Kind
+    ) async throws {
+        let photos = try PhotoFolder(count: 2)
+        let cut = (1...200).map { "word\($0)" }.joined(separator: " ")
+        let whole = (1...5).map { "line \($0)" }.joined(separator: "\n")
+        let entries = [
+            ["file": "photo-0.png", "date": "2026-05-20T11:24:59Z", "description": cut],
+            ["file": "photo-1.png", "date": "2026-05-19T11:24:59Z", "description": whole],
+        ]
+        try JSONSerialization.data(withJSONObject: ["photos": entries])
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        try await home.serveMaria(photos, in: .init(kind: kind)) { browser, maria, _ in
+            try await browser.join(maria)
+            let hasMore = """
+                [...document.querySelectorAll(".card")].map(card => card.querySelector(".more")?.offsetHeight > 0).join()
+                """
+            try await browser.wait(for: "\(hasMore) === 'true,false'")
+            try await browser.run(
+                """
+                addEventListener("enriched", () => window.isEnriched = true);
+                for (const sheet of document.styleSheets) sheet.disabled = true;
+                document.querySelector(".card .heart").click();
+                """)
+            // The news of the heart sets up the card again.
+            try await browser.wait(forNews: "window.isEnriched === true")
+            try await browser.run("for (const sheet of document.styleSheets) sheet.disabled = false")
+            try await browser.wait(for: "\(hasMore) === 'true,false'")
+        }
+    }
+
     @Test func `Where the browser shares files, a friend hands a photo to another app`() async throws {
         try await home.browse(PhotoFolder(count: 1)) { browser, _ in
             #expect(try await browser.holds("document.querySelector('.card .share').hidden"))

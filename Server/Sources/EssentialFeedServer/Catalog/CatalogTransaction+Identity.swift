@@ -147,17 +147,20 @@ extension CatalogTransaction {
     }
 
     /// Records the current bytes of a photo. Images are made again only if the picture is drawn differently.
-    func replace(_ number: Int64, _ facts: PhotoFacts) throws {
-        guard let old = try database.row("SELECT digest, drawing, id FROM photo WHERE number = ?", [number]) else {
-            return
-        }
+    /// - Returns: Whether a known file has been edited.
+    func replace(_ number: Int64, _ facts: PhotoFacts) throws -> Bool {
+        guard
+            let old = try database.row(
+                "SELECT digest, drawing, id, file IS NOT NULL OR gone IS NOT NULL FROM photo WHERE number = ?", [number]
+            )
+        else { return false }
         let (digest, drawing) = (facts.digest.data, facts.drawing?.data)
         try run(
             "UPDATE photo SET digest = ?, picture = ?, drawing = ?, format = ? WHERE number = ?",
             [digest, facts.picture?.data, drawing, facts.format.rawValue, number])
-        guard old[0] != digest else { return }
+        guard old[0] != digest else { return false }
         keptIDs[old[2]] = facts.digest
-        guard drawing == nil || old[1] != drawing else { return }
+        guard drawing == nil || old[1] != drawing else { return old[3] }
         try run(
             """
             UPDATE photo SET version = version + 1, look = ?, placeholder = NULL, sizing = ?, attempts = 0,
@@ -168,6 +171,7 @@ extension CatalogTransaction {
                 now, number,
             ])
         isVisible = true
+        return old[3]
     }
 
     /// Returns whether a photo and its file are newer than a time. A copy that existed before is not.

@@ -8,7 +8,8 @@ extension CatalogTransaction {
     /// Applies the document's texts for one of a photo's files.
     ///
     /// A photo with a moved file keeps its entry until another file takes the entry's path.
-    func describe(_ number: Int64, with texts: FolderTexts) throws {
+    /// - Parameter isEdited: Whether the photo's file has other bytes since the photo was last described.
+    func describe(_ number: Int64, with texts: FolderTexts, isEdited: Bool = false) throws {
         let photo = try database.row(
             """
             SELECT photo.id, \(PhotoFacts.columns), date, entry, file.size, file.inode, oldest.modified,
@@ -23,13 +24,18 @@ extension CatalogTransaction {
         let facts = try PhotoFacts(photo, from: 1)
         let entry = try entry(of: number, remembered: photo[12], texts)
         let hasFile = photo[13] as Int64? != nil
-        let copied = (photo[20] as Double?).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantFuture
+        let shown = Date(timeIntervalSinceReferenceDate: photo[11])
+        var known = (photo[20] as Double?).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantFuture
+        if isEdited, entry?.date == nil, shown < known {
+            known = shown
+            try run("UPDATE photo SET copied = date WHERE number = ?", [number])
+        }
         let date =
             hasFile
             ? date(
-                of: facts, min(FileStamp(photo, from: 13).modificationDate, copied), FolderPath(photo[19] as Data),
-                entry)
-            : Date(timeIntervalSinceReferenceDate: photo[11])
+                of: facts, FileStamp(photo, from: 13).modificationDate, FolderPath(photo[19] as Data), entry,
+                known: known)
+            : shown
         let description = (entry?.description ?? facts.metadata.caption).flatMap { $0.isEmpty ? nil : $0 }
         // An empty location hides the location in the photo.
         let place = entry?.location

@@ -210,7 +210,7 @@ final class CatalogTransaction {
         try run(
             "UPDATE photo SET added = ?1, updated = ?1 WHERE number = ?2 AND added IS NULL AND file IS NULL",
             [now, number])
-        try replace(number, facts)
+        let isEdited = try replace(number, facts)
         try update(number, facts)
         try run(
             "UPDATE photo SET sizing = ?, size_after = NULL WHERE number = ? AND sizing = ?",
@@ -229,7 +229,7 @@ final class CatalogTransaction {
         } else {
             try update(number, facts.metadata)
         }
-        try describe(number, with: texts)
+        try describe(number, with: texts, isEdited: isEdited)
     }
 
     private func insert(_ facts: PhotoFacts, date: Date) throws -> Int64 {
@@ -427,7 +427,6 @@ final class CatalogTransaction {
         try run(
             """
             UPDATE photo SET copied = ?1 WHERE number = ?2 AND (copied IS NULL OR copied > ?1)
-                AND EXISTS (SELECT 1 FROM file WHERE photo = ?2)
             """, [file.stamp.modificationDate.timeIntervalSinceReferenceDate, photo])
         try chooseFile(of: photo)
     }
@@ -479,8 +478,12 @@ final class CatalogTransaction {
     }
 
     /// Returns when a photo was taken, according to the document, the camera, the file's name or else the file.
-    func date(of facts: PhotoFacts, _ modified: Date, _ path: FolderPath, _ entry: FeedDocument.Entry?) -> Date {
-        let written = facts.metadata.writtenTime?.date(in: .gmt) ?? modified
+    /// - Parameter known: The date of an earlier file of the photo: a newer file doesn't make the photo newer.
+    func date(
+        of facts: PhotoFacts, _ modified: Date, _ path: FolderPath, _ entry: FeedDocument.Entry?,
+        known: Date = .distantFuture
+    ) -> Date {
+        let written = min(facts.metadata.writtenTime?.date(in: .gmt) ?? modified, known)
         return entry?.date ?? facts.metadata.captureTime?.date(in: settings.zone)
             ?? FileNameTime(path.name, now: settings.now())?.date(in: settings.zone, written: written) ?? written
     }

@@ -19,15 +19,14 @@ struct DecoderSizes: SizeEncoder {
     private let isForPosts: Bool
     private let logger: Logger
 
-    /// - Parameter isForPosts: Whether to draw photos with one decoder, without finding out what they look like. That
-    ///   needs the decoder again, which may have begun another photo in between.
+    /// - Parameter isForPosts: Whether to draw photos without finding out what they look like. That needs a decoder
+    ///   again, which may have begun another photo in between.
     init(_ program: DecoderProgram, isForPosts: Bool = false, logger: Logger) {
         (self.isForPosts, self.logger) = (isForPosts, logger)
         var limits = DecoderLimits()
         // These images aren't on screen yet, and photos shouldn't fail because the machine is slow or busy.
         limits.timeLimit = PictureTimeLimit(least: .seconds(5), perMegapixel: .milliseconds(90))
         limits.budget = 512 << 20
-        if isForPosts { limits.decoders = 1 }
         maximumPhotos = limits.decoders
         self.decoders = DecoderPool(program: program, limits: limits) { error in
             logger.warning("\(PlainText.line("\(error)"))")

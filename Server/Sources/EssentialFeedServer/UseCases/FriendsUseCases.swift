@@ -12,6 +12,7 @@ struct FriendsUseCases: Sendable {
     /// Called after each write others may want to know of; must not block.
     var onWritten: @Sendable () -> Void = {}
     let postPhoto: PostPhoto
+    let previewPhoto: PreviewPhoto
     let loadActivity: LoadActivity
     /// `nil` if no messages are sent.
     var receiveMessages: ReceiveMessages?
@@ -25,6 +26,7 @@ struct FriendsUseCases: Sendable {
     ) {
         (self.photos, self.limiter, self.threads, self.now) = (photos, limiter, threads, now)
         postPhoto = PostPhoto(photos: photos, encoder: encoder, limiter: limiter, threads: threads, now: now)
+        previewPhoto = PreviewPhoto(postPhoto: postPhoto, turns: Turns())
         loadActivity = LoadActivity(photos: photos, friends: photos.friends)
     }
 
@@ -34,7 +36,6 @@ struct FriendsUseCases: Sendable {
     var changeComment: ChangeComment { ChangeComment(friends: friends, limiter: limiter, now: now) }
     var deleteComment: DeleteComment { DeleteComment(friends: friends, now: now) }
     var react: React { React(photos: photos, friends: friends, limiter: limiter, onWritten: onWritten) }
-    var previewPhoto: PreviewPhoto { PreviewPhoto(postPhoto: postPhoto) }
     var changePicture: ChangePicture {
         ChangePicture(previewPhoto: previewPhoto, friends: friends, limiter: limiter, threads: threads)
     }

@@ -16,7 +16,7 @@ struct PostPhoto: Sendable {
     let threads: NIOThreadPool
     let now: @Sendable () -> Date
     /// A person's photos wait for at most one photo of each other person.
-    let turns = Turns()
+    private let turns = Turns()
     /// Photos with the same id are saved one after another: the first one's picture stays.
     private let savingTurns = Turns()
 

@@ -4,8 +4,14 @@ import NIOPosix
 
 /// The use case "Preview photo": a person sees a chosen photo that their browser can't decode. Nothing of it is kept.
 struct PreviewPhoto: Sendable {
-    /// Posts the photo later, and shares its decoder and its turns.
+    /// The client of the work that only one person at a time does.
+    static let everyone = ""
+
+    /// Posts the photo later, and shares its decoders.
     let postPhoto: PostPhoto
+    /// Previews are drawn one at a time, so posted photos have another decoder. A person's previews wait for at most one
+    /// preview of each other person.
+    let turns: Turns
 
     /// - Parameter upload: The photo, which may not have arrived yet.
     /// - Returns: A small JPEG, upright and without metadata.
@@ -34,8 +40,8 @@ struct PreviewPhoto: Sendable {
         let (size, data) = try await threads.runIfActive { (try PostPhoto.size(of: file), try file.mapped()) }
         let edge = longEdge(size)
         do {
-            let drawn = try await postPhoto.turns.take(for: person.id) {
-                try await encoder.images(of: data, longEdges: [edge])
+            let drawn = try await turns.take(for: person.id) {
+                try await turns.take(for: Self.everyone) { try await encoder.images(of: data, longEdges: [edge]) }
             }
             return drawn.images[0]
         } catch let error as SizeEncoderError {

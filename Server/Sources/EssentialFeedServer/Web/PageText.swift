@@ -257,7 +257,7 @@ enum PageText: String, TextKey {
     case preparing = "Preparing %@ of %@"
     /// Chosen photos are being sent. Takes the number of the one, and the number of all.
     case posting = "Posting %@ of %@"
-    /// Some chosen photos weren't sent, or were refused. Takes the number of those posted, and the number of all.
+    /// Some chosen photos weren't sent. Takes the number of those posted, and the number of all that can be posted.
     case posted = "Posted %@ of %@"
     /// The browser can't show a chosen photo.
     case noPreview = "No Preview"

@@ -1,6 +1,7 @@
 import Foundation
 import ImageFormats
 import NIOPosix
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -66,33 +67,68 @@ import Testing
         try PhotoSource(try folder.drawingConfiguration(), threads: .singleton, logger: RecordingLog().logger)
     }
 
-    @Test func `A person's photos are drawn one at a time, and another person waits for none of the later ones`()
-        async throws
-    {
+    private func useCases(_ encoder: HeldEncoder) throws -> FriendsUseCases {
         let source = try source()
         let photos = PhotosWithFriends(folder: source.catalog, friends: try #require(source.friends))
-        let encoder = HeldEncoder()
-        let useCases = FriendsUseCases(photos: photos, encoder: encoder, now: { Date() })
+        return FriendsUseCases(photos: photos, encoder: encoder, now: { Date() })
+    }
+
+    private func upload() throws -> PhotoUpload {
         let sent = folder.state.url.appending(path: "sent.jpg")
         try TestPicture.data("plain.jpg").write(to: sent)
-        let upload = PhotoUpload(length: 1) { _ in
+        return PhotoUpload(length: 1) { _ in
             let file = try OpenFile(path: FilePath(sent.path))
             return ReceivedPhoto(file: file, digest: try ContentDigest(of: file), texts: nil)
         }
+    }
+
+    private func requester(_ name: String) -> Requester {
+        Requester(person: Person(id: name, name: name), scopes: [.read, .comment, .post])
+    }
+
+    /// A drawing by the held encoder.
+    private func drawn(_ image: Data) -> EncodedPhoto { EncodedPhoto(images: [image], placeholder: []) }
+
+    @Test func `Previews are drawn one at a time, and a person waits for none of another person's later ones`()
+        async throws
+    {
+        let encoder = HeldEncoder()
+        let (previewPhoto, upload) = (try useCases(encoder).previewPhoto, try upload())
         func preview(by name: String) -> Task<Data, any Error> {
-            let person = Requester(person: Person(id: name, name: name), scopes: [.read, .comment, .post])
-            return Task { try await useCases.previewPhoto(upload, by: person) }
+            let person = requester(name)
+            return Task { try await previewPhoto(upload, by: person) }
         }
+        let (mariasPhoto, bobsPhoto) = (Data("maria's".utf8), Data("bob's".utf8))
         let others = (0..<3).map { _ in preview(by: "maria") }
         try await encoder.calls.arrival(0)
         let own = preview(by: "bob")
+        try await waitUntil {
+            previewPhoto.turns.waiting.withLock { $0["bob"] != nil && $0[PreviewPhoto.everyone]?.count == 1 }
+        }
+        #expect(encoder.calls.count == 1)
+        encoder.calls.answer(0, with: .success(drawn(mariasPhoto)))
         try await encoder.calls.arrival(1)
-        let (mariasPhoto, bobsPhoto) = (Data("maria's".utf8), Data("bob's".utf8))
-        encoder.calls.answer(1, with: .success(EncodedPhoto(images: [bobsPhoto], placeholder: [])))
+        encoder.calls.answer(1, with: .success(drawn(bobsPhoto)))
         #expect(try await own.valueInTime() == bobsPhoto)
-        #expect(encoder.calls.count == 2)
-        encoder.calls.answerAll(with: EncodedPhoto(images: [mariasPhoto], placeholder: []))
+        encoder.calls.answerAll(with: drawn(mariasPhoto))
         for other in others { #expect(try await other.valueInTime() == mariasPhoto) }
+    }
+
+    @Test func `A posted photo waits for nobody's previews, not even its own person's`() async throws {
+        let encoder = HeldEncoder()
+        let (useCases, upload) = (try useCases(encoder), try upload())
+        let (maria, bob) = (requester("maria"), requester("bob"))
+        let previews = [maria, maria, bob].map { person in
+            Task { try await useCases.previewPhoto(upload, by: person) }
+        }
+        try await encoder.calls.arrival(0)
+        let post = Task { try await useCases.postPhoto(upload, PostTexts(), id: UUID(), by: maria).isNew }
+        try await encoder.calls.arrival(1)
+        let image = try TestPicture.data("plain.jpg")
+        encoder.calls.answer(1, with: .success(drawn(image)))
+        #expect(try await post.valueInTime())
+        encoder.calls.answerAll(with: drawn(image))
+        for preview in previews { #expect(try await preview.valueInTime() == image) }
     }
 
     @Test func `A photo is drawn for a person in one go, so nobody else's photo comes in between`() async throws {

@@ -181,6 +181,23 @@ import Testing
         #expect(photos.map(\.description) == ["new"])
     }
 
+    @Test func `Server: a caption written into a photo that has no date changes neither its date nor its place`()
+        async throws
+    {
+        try folder.write(Pictures.jpeg(salt: 1), to: "a.jpg", seconds: 20)
+        try folder.write(anyPNG(), to: "b.png", seconds: 40)
+        let before = try await folder.index().photos
+        for (number, entry) in zip(1..., ["", #"{"file": "a.jpg", "location": "Nafplio"}"#]) {
+            let exif = Pictures.exif(description: Array("caption \(number)".utf8))
+            try folder.write(Pictures.jpeg(exif: exif, salt: 1), to: "a.jpg", seconds: 900 * Double(number))
+            try folder.write(#"{"photos": [\#(entry)]}"#, to: "feed.yaml")
+            let photos = try await folder.index().photos
+            #expect(photos.map(\.id) == before.map(\.id))
+            #expect(photos.map(\.date) == before.map(\.date))
+            #expect(photos.last?.description == "caption \(number)")
+        }
+    }
+
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
         try folder.write(Pictures.sized(15_001, 10_000), to: "huge.png")

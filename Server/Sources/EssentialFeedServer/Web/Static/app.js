@@ -19,6 +19,14 @@ export function age(date, time) {
 /** Whether the browser can share files with other apps, as on phones. */
 const sharesFiles = () => navigator.canShare?.({files: [new File([], "photo.jpg", {type: "image/jpeg"})]});
 
+/** Shows More below a caption that is cut. A caption repeated from the photo before may be hidden. */
+function measure(caption) {
+    const more = caption.closest(".card")?.querySelector(".more");
+    if (more && caption.clientHeight > 0) more.hidden = caption.scrollHeight <= caption.clientHeight + 1;
+}
+// A phone is turned, and WebKit may run scripts before it has the style sheets.
+const captions = new ResizeObserver(entries => entries.forEach(({target}) => measure(target)));
+
 /** Sets up newly added elements. */
 export function enrich(root) {
     for (const share of root.querySelectorAll(".icon.share")) share.hidden = !sharesFiles();
@@ -36,8 +44,8 @@ export function enrich(root) {
     }
     for (const more of root.querySelectorAll(".card .more")) {
         const caption = more.closest(".card").querySelector(".caption");
-        // A caption repeated from the photo before may be hidden.
-        if (caption.clientHeight > 0 && caption.scrollHeight <= caption.clientHeight + 1) more.remove();
+        measure(caption);
+        captions.observe(caption);
     }
     dispatchEvent(new Event("enriched"));
 }
@@ -148,6 +156,7 @@ export function showHeart(button, saved) {
 
 let failure = null;
 export const clearFailure = () => failure?.remove();
+addEventListener("online", clearFailure);
 /** Shows below an element why its form wasn't accepted, in place of an earlier reason. */
 export function fail(element, text) {
     clearFailure();
@@ -189,7 +198,8 @@ export function watchChanges(interval, onChanges) {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
-            dispatchEvent(new Event("answered"));
+            // Only a proxy may be there.
+            if (response.status < 500) dispatchEvent(new Event("answered"));
             // The page doesn't change until it is reloaded.
             if (response.status === 410) return;
             if (response.ok) {
@@ -253,11 +263,15 @@ if (savedAt) {
     notice.append(" ", time);
     notice.hidden = false;
     const replace = event => {
-        notice.hidden = event.type === "answered";
-        // A reload would lose a comment in progress.
-        if (![...document.querySelectorAll("textarea")].some(field => field.value !== field.defaultValue)) location.reload();
+        notice.hidden ||= event.type === "answered";
+        const isUsed = [...document.querySelectorAll("textarea, input")]
+            .some(field => field.value !== field.defaultValue || field.checked !== field.defaultChecked);
+        // A reload would lose a comment in progress, and break off photos that are being sent.
+        if (!isUsed && !document.querySelector(".post")) location.reload();
     };
     for (const sign of ["answered", "online"]) addEventListener(sign, replace, {once: true});
+    // Not every page looks for changes.
+    watchChanges(15_000, () => {});
 }
 if (document.documentElement.dataset.since) {
     const worker = `${base}/worker.js`;

@@ -283,7 +283,6 @@ outbox.addEventListener("answer", async ({detail: {entry, result, page, referenc
     const top = sent?.getBoundingClientRect().top;
     if (top > 0 && top < innerHeight) sent.scrollIntoView({block: "nearest"});
 });
-addEventListener("online", clearFailure);
 restoreComment();
 restoreTexts();
 restoreChanges();

@@ -196,6 +196,9 @@ async function restore() {
     document.getElementById(seen)?.scrollIntoView({block: "nearest"});
     return seen;
 }
+// WebKit may run scripts before it has the style sheets, without which no photo is in its place.
+const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet);
+if (!isStyled && document.readyState !== "complete") await new Promise(done => addEventListener("load", done, {once: true}));
 await restore();
 // WebKit keeps the page, but not its place.
 addEventListener("pageshow", async event => {

@@ -5,13 +5,20 @@ const list = document.querySelector(".chosen");
 const status = document.querySelector(".preparing");
 const {position} = document.querySelector(".post").dataset;
 
+/** Returns the photos to post. Photos the server has refused for good stay in the list until they are removed. */
+export function postable() {
+    const refused = new Set(entries().filter(entry => entry.isFinal).map(({id}) => id));
+    return [...list.querySelectorAll("li:not([data-is-missing])")].filter(item => !refused.has(item.dataset.id));
+}
+
 function keepOrder(item) {
     const orders = new Map(entries().map(({id, order}) => [id, order]));
-    const items = [...list.children];
-    const ids = items.map(({dataset}) => dataset.id).filter(id => orders.has(id));
+    const ids = [...list.children].map(({dataset}) => dataset.id).filter(id => orders.has(id));
     const sorted = ids.map(id => orders.get(id)).sort((one, other) => one - other);
     for (const [index, id] of ids.entries()) if (orders.get(id) !== sorted[index]) update(id, {order: sorted[index]});
-    status.textContent = position.replace("{number}", items.indexOf(item) + 1).replace("{count}", items.length);
+    const items = postable();
+    status.textContent = items.includes(item)
+        ? position.replace("{number}", items.indexOf(item) + 1).replace("{count}", items.length) : "";
 }
 
 list.addEventListener("click", event => {

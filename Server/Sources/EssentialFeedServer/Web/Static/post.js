@@ -1,9 +1,9 @@
 // Lets a person choose photos, describe and post them.
 import {ask, newID} from "./app.js";
+import {postable} from "./order.js";
 import {entries, outbox, post, put, ready, referred, remove, send, update} from "./outbox.js";
 import {isConfirmed} from "./unsent.js";
 import {base, composed, files, person, written} from "./written.js";
-import "./order.js";
 
 /** The longest sides of a photo of usual proportions and of any photo. A panorama keeps as many pixels as other photos. */
 const [longestSide, longestOfAny, longestUsual] = [4_096, 16_384, 16 / 9];
@@ -118,14 +118,9 @@ function show(entry, file) {
 let isPreparing = false;
 /** The photos being posted, and how many of them are done. */
 let posting = null;
-/** The number of photos in the last post, and the number the server has accepted. */
+/** The number of photos in the last post, without those refused for good, and the number the server has accepted. */
 let posted = null;
 const isWaiting = entry => entry.kind === "photo" && !entry.isDraft && !entry.status;
-/** Returns the photos to post. Photos the server has refused for good stay in the list until they are removed. */
-function postable() {
-    const refused = new Set(entries().filter(entry => entry.isFinal).map(({id}) => id));
-    return [...list.querySelectorAll("li:not([data-is-missing])")].filter(item => !refused.has(item.dataset.id));
-}
 const counted = (text, number, count) => text.replace("{number}", number).replace("{count}", count);
 function showCount() {
     button.disabled = isPreparing || list.children.length === 0;
@@ -135,7 +130,7 @@ function showCount() {
     if (isPreparing) return;
     const waiting = entries().filter(isWaiting).length;
     const parts = posting ? [counted(texts.posting, posting.done + 1, posting.count)] : [
-        posted && (posted.done > 0 || waiting === 0) ? counted(texts.posted, posted.done, posted.count) : "",
+        posted?.count > 0 && (posted.done > 0 || waiting === 0) ? counted(texts.posted, posted.done, posted.count) : "",
         waiting > 0 ? `${texts.notSent}: ${waiting}` : "",
     ];
     status.textContent = parts.filter(part => part).join(". ");
@@ -244,7 +239,7 @@ form.addEventListener("submit", async event => {
     post(ids);
     // The photos have it now.
     setCaption("");
-    [posting, posted] = [{done: 0, count: items.length}, {done: 0, count: list.children.length}];
+    [posting, posted] = [items, items].map(({length}) => ({done: 0, count: length}));
     showCount();
     try {
         await send();
@@ -260,7 +255,7 @@ outbox.addEventListener("progress", ({detail: {id, part}}) => {
     if (bar.hidden && posting && !list.contains(document.activeElement)) itemOf(id).scrollIntoView({block: "nearest"});
     [bar.hidden, bar.value] = [false, part];
 });
-outbox.addEventListener("answer", ({detail: {entry, result, status, reason, reference}}) => {
+outbox.addEventListener("answer", ({detail: {entry, result, status, reason, reference, isFinal}}) => {
     const item = itemOf(entry.id);
     if (item) {
         item.querySelector("progress").hidden = true;
@@ -271,7 +266,8 @@ outbox.addEventListener("answer", ({detail: {entry, result, status, reason, refe
         const text = referred(status === 429 || status === 507 ? texts.limit : texts.waiting, reference);
         for (const {id} of entries().filter(isWaiting)) if (itemOf(id)) say(itemOf(id), text);
     }
-    if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + 1, posting.count - 1);
+    for (const numbers of isFinal ? [posting, posted] : []) if (numbers) numbers.count--;
+    if (posting && entry.kind === "photo" && result !== "later") posting.done = Math.min(posting.done + (isFinal ? 0 : 1), posting.count - 1);
     if (posted && entry.kind === "photo" && result === "done") posted.done++;
     showCount();
     if (result === "done" && list.children.length === 0 && !isPreparing) location.assign(form.action);
