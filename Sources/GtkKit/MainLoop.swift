@@ -57,7 +57,7 @@ package enum MainLoop {
 package final class FrameTimes {
     private let widget: Widget
     private let onFrame: (Duration) -> Void
-    private var running: (clock: ObjectReference, handler: UInt)?
+    private var callback: guint = 0
 
     /// The widget must be in a window while ``isOn`` is set. The times are relative to an arbitrary start.
     package init(of widget: Widget, onFrame: @escaping (Duration) -> Void) {
@@ -69,25 +69,14 @@ package final class FrameTimes {
     package var isOn = false {
         didSet {
             guard isOn != oldValue else { return }
-            if isOn { start() } else { stop() }
+            guard isOn else { return gtk_widget_remove_tick_callback(widget.pointer, callback) }
+            let handler = Callback<Duration> { [weak self] in self?.onFrame($0) }
+            callback = gtk_widget_add_tick_callback(
+                widget.pointer,
+                { _, clock, handler in
+                    Callback<Duration>.run(handler, .microseconds(gdk_frame_clock_get_frame_time(clock)))
+                    return gboolean(1)
+                }, handler.pointer, release)
         }
-    }
-
-    private func start() {
-        guard let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
-        let raw = UnsafeMutableRawPointer(clock)
-        let handler = Signal.connect(raw, "update") { [weak self] arguments in
-            guard let self, let clock = arguments.object(0) else { return }
-            onFrame(.microseconds(gdk_frame_clock_get_frame_time(OpaquePointer(clock))))
-        }
-        gdk_frame_clock_begin_updating(clock)
-        running = (ObjectReference(raw), handler)
-    }
-
-    private func stop() {
-        guard let (clock, handler) = running else { return }
-        running = nil
-        gdk_frame_clock_end_updating(OpaquePointer(clock.pointer))
-        Signal.disconnect(clock.pointer, handler)
     }
 }
