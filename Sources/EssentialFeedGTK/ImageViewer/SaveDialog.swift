@@ -16,10 +16,6 @@ package enum SaveDialog {
             name: name, over: window, onChoose: onChoose)
     }
 
-    private final class Owner {
-        var dialog: ObjectReference?
-    }
-
     /// The dialog starts in the user's pictures folder, or else in the home folder.
     fileprivate static func show(
         _ title: String, _ action: GtkFileChooserAction, name: String? = nil, over window: Widget,
@@ -33,18 +29,15 @@ package enum SaveDialog {
             defer { g_object_unref(UnsafeMutableRawPointer(folder)) }
             gtk_file_chooser_set_current_folder(dialog, folder, nil)
         }
-        let raw = UnsafeMutableRawPointer(dialog)
-        let owner = Owner()
-        owner.dialog = ObjectReference(owning: raw)
-        Signal.connect(raw, "response") { arguments in
+        Signal.connect(dialog, "response") { arguments in
+            // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
+            defer { g_object_unref(UnsafeMutableRawPointer(dialog)) }
             if arguments.integer(1) == Int(GTK_RESPONSE_ACCEPT.rawValue),
                 let file = gtk_file_chooser_get_file(dialog)
             {
                 defer { g_object_unref(UnsafeMutableRawPointer(file)) }
                 onChoose(localFile(file))
             }
-            // GTK 4.8 crashes when a screen reader asks for a window that is hidden but not destroyed.
-            owner.dialog = nil
         }
         gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog), gboolean(1))
         gtk_native_dialog_show(UnsafeMutablePointer(dialog))
