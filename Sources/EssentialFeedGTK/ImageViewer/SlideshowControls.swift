@@ -11,8 +11,6 @@ final class SlideshowControls {
     private let overlay: ViewerOverlay
     private let language: Language
     private let menu = Menu()
-    private var awake: WhileMapped?
-    private var isMapped = false
     /// The application that inhibits idling, and its cookie.
     private var inhibition: (application: ObjectReference, cookie: guint)?
 
@@ -24,13 +22,8 @@ final class SlideshowControls {
         overlay.play.onClick { [weak self] in self?.togglePause() }
         addTimes(to: root)
         overlay.setMenu(menu, icon: "preferences-system-time-symbolic", label: language.text(.timePerPhoto))
-        awake = WhileMapped(root) { [weak self] in
-            self?.isMapped = true
-            self?.keepScreenOn()
-            return { [weak self] in
-                self?.isMapped = false
-                self?.keepScreenOn()
-            }
+        for signal in ["map", "unmap"] {
+            Signal.connect(overlay.root, signal) { [weak self] in self?.keepScreenOn() }
         }
     }
 
@@ -56,7 +49,7 @@ final class SlideshowControls {
     }
 
     private func keepScreenOn() {
-        guard isMapped, !timer.isPaused else {
+        guard overlay.root.isMapped, !timer.isPaused else {
             if let (application, cookie) = inhibition {
                 gtk_application_uninhibit(application.cast(), cookie)
             }
