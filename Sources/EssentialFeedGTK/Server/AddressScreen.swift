@@ -149,7 +149,6 @@ package enum CertificateDialog {
         let text = certificate.isChanged ? ScreenStrings.certificateChangedText : .certificateText
         MessageDialog.show(
             language.text(title), language.text(text, certificate.server.displayText, certificate.fingerprintText),
-            over: window, close: language.text(.cancel),
-            choice: MessageDialog.Choice(text: language.text(.trustServer), perform: onTrust))
+            over: window, close: language.text(.cancel), choice: language.text(.trustServer), onChoice: onTrust)
     }
 }

@@ -122,7 +122,8 @@ package final class PreferencesWindow: WidgetOwner, PreferencesView {
     package func askToClear(_ text: String) {
         MessageDialog.show(
             language.text(.clearQuestion), text, over: root, close: language.text(.cancel),
-            choice: MessageDialog.Choice(text: language.text(.clearNow)) { [controller] in controller.clear() })
+            choice: language.text(.clearNow)
+        ) { [controller] in controller.clear() }
     }
 
     private var style: FeedStyle {
