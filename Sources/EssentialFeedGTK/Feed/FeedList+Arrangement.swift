@@ -77,8 +77,13 @@ extension FeedList {
         return images == rows.images && !rows.months.isEmpty ? rows.months : screen?.controller.months(of: images) ?? []
     }
 
-    private func change(to arrangement: FeedArrangement) {
-        scroller.arrange(as: arrangement)
+    func change(to arrangement: FeedArrangement) {
+        for density in FeedStyle.Density.allCases {
+            view.setClass("grid-\(density.rawValue)", arrangement == .grid(density))
+        }
+        let width = arrangement == .cards ? Int32(FeedArrangement.maximumCardWidth) : 1 << 20
+        adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
+        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
         items.soFar.aFrame = shape.style.isGrid ? 8 : 3
         keys.hasCells = arrangement != .cards
     }

@@ -4,32 +4,6 @@ import EssentialFeed
 import Foundation
 import GtkKit
 
-final class FeedScroller {
-    let root: Widget
-    let view: Widget
-    let pull: TouchPull
-    private let clamp = Widget(adw_clamp_scrollable_new())
-
-    init(_ model: OpaquePointer?, factory: OpaquePointer?) {
-        view = Widget(gtk_list_view_new(gtk_no_selection_new(model), factory)).with(["feed-list"])
-        gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
-        adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
-        root = .scroller(clamp)
-        pull = TouchPull(root)
-    }
-
-    var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
-
-    func arrange(as arrangement: FeedArrangement) {
-        for density in FeedStyle.Density.allCases {
-            view.setClass("grid-\(density.rawValue)", arrangement == .grid(density))
-        }
-        let width = arrangement == .cards ? Int32(FeedArrangement.maximumCardWidth) : 1 << 20
-        adw_clamp_scrollable_set_maximum_size(clamp.opaque, width)
-        adw_clamp_scrollable_set_tightening_threshold(clamp.opaque, width)
-    }
-}
-
 /// The items of the list, each with the key of its row: a few at once, the others after frames, then the load-more row.
 final class FeedListItems {
     let loadMoreID = UUID()

@@ -8,7 +8,9 @@ import ImageFormats
 /// picture, because items are identified by ids, never by position.
 final class FeedList {
     weak var screen: FeedScreen?
-    let scroller: FeedScroller
+    let root: Widget
+    let view: Widget
+    let clamp = Widget(adw_clamp_scrollable_new())
     let items: FeedListItems
     let loadMoreRow: LoadMoreRow
     let newSinceLine: NewSinceLine
@@ -19,6 +21,7 @@ final class FeedList {
     var placement = Placement()
     private(set) var isComplete = true
     private let language: Language
+    private let pull: TouchPull
     private var layouts: WhileMapped?
     private var visibility = Visibility()
     private var unfolded: Set<FeedImage.ID> = []
@@ -35,11 +38,15 @@ final class FeedList {
         newSinceLine = NewSinceLine(language: language)
         let factory = gtk_signal_list_item_factory_new()
         items = FeedListItems()
-        scroller = FeedScroller(items.model, factory: factory)
-        items.view = scroller.view
-        keys = ListKeys(scroller: scroller.root, list: scroller.view)
+        view = Widget(gtk_list_view_new(gtk_no_selection_new(items.model), factory)).with(["feed-list"])
+        gtk_list_view_set_single_click_activate(view.opaque, gboolean(1))
+        adw_clamp_scrollable_set_child(clamp.opaque, view.pointer)
+        root = .scroller(clamp)
+        pull = TouchPull(root)
+        items.view = view
+        keys = ListKeys(scroller: root, list: view)
 
-        scroller.arrange(as: .cards)
+        change(to: .cards)
         keys.cells = { [weak self] in self?.cells(of: $0) ?? [$0] }
         layouts = WhileMapped(layingOut: root) { [weak self] in self?.didLayOut() }
         keys.onEnd = { [weak self] in
@@ -68,7 +75,7 @@ final class FeedList {
         Signal.connect(adjustment, "value-changed") { [weak self] _ in self?.scrolled() }
         Signal.connect(view.raw, "notify::scale-factor") { [weak self] _ in self?.updateVisibilityAfterLayout() }
         Signal.connect(view.raw, "activate") { [weak self] arguments in self?.open(at: arguments.unsigned(1)) }
-        scroller.pull.onPulled = { [weak self] in self?.screen?.controller.refresh() }
+        pull.onPulled = { [weak self] in self?.screen?.controller.refresh() }
         let pinch = gtk_gesture_zoom_new()
         Signal.connect(pinch, "begin") { [weak self] _ in self?.shape.pinched = 1 }
         Signal.connect(pinch, "scale-changed") { [weak self] in self?.pinch($0.double(1)) }
@@ -93,9 +100,7 @@ final class FeedList {
         updateVisibilityAfterLayout()
     }
 
-    var root: Widget { scroller.root }
-    var view: Widget { scroller.view }
-    var adjustment: UnsafeMutablePointer<GtkAdjustment>? { scroller.adjustment }
+    var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrolled_window_get_vadjustment(root.opaque) }
 
     private func connect(_ factory: OpaquePointer?) {
         Signal.connect(factory, "setup") { [weak self] in self?.setUp($0.object(1)) }
