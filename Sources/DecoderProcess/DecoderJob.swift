@@ -65,57 +65,48 @@ struct DecoderJob: Sendable {
 }
 
 extension DecoderJob {
-    enum Outcome: Sendable {
-        case picture(PixelSize, PixelLayout)
-        case sizes(EncodedSizes)
-        case frames(FramesMemory)
-        case failed(PictureError)
-        case protocolViolation(String)
-    }
-
-    func outcome(of answer: DecoderAnswer) -> Outcome {
+    /// Checks an answer. What it isn't about is in the memory, which the decoder can't change any more.
+    /// - Returns: The sizes of an image; `nil` for a picture or frames.
+    /// - Throws: `PictureError`; ``DecoderError/protocolViolation(_:)`` if the answer isn't one to this job.
+    func sizes(in answer: DecoderAnswer) throws -> EncodedSizes? {
         switch (product, answer) {
-        case (_, .failed(let error)): .failed(error)
+        case (_, .failed(let error)): throw error
         case (.picture(let size, let layout), .picture(let madeSize, let madeLayout)):
-            if size != madeSize || layout != madeLayout {
-                .protocolViolation("it made a picture of another size")
-            } else {
-                result.seal() ? .picture(size, layout) : .protocolViolation("it kept the memory of a picture")
-            }
-        case (.picture, _): .protocolViolation("it made no picture")
+            guard size == madeSize, layout == madeLayout else { throw violation("it made a picture of another size") }
+            guard result.seal() else { throw violation("it kept the memory of a picture") }
+            return nil
+        case (.picture, _): throw violation("it made no picture")
         case (.sizes(let memory), .sizes(let placeholderCount, let imageCounts)):
-            sizes(memory, placeholderCount, imageCounts)
-        case (.sizes, _): .protocolViolation("it made no sizes")
+            return try sizes(memory, placeholderCount, imageCounts)
+        case (.sizes, _): throw violation("it made no sizes")
         case (.frames(let memory), .frames(let count)):
-            if count != memory.frames.count {
-                .protocolViolation("it made more or fewer frames")
-            } else {
-                result.seal() ? .frames(memory) : .protocolViolation("it kept the memory of frames")
-            }
-        case (.frames, _): .protocolViolation("it made no frames")
+            guard count == memory.frames.count else { throw violation("it made more or fewer frames") }
+            guard result.seal() else { throw violation("it kept the memory of frames") }
+            return nil
+        case (.frames, _): throw violation("it made no frames")
         }
     }
 
-    private func sizes(_ memory: SizesMemory, _ placeholderCount: Int, _ imageCounts: [Int]) -> Outcome {
+    private func violation(_ reason: String) -> DecoderError { .protocolViolation(reason) }
+
+    private func sizes(_ memory: SizesMemory, _ placeholderCount: Int, _ imageCounts: [Int]) throws -> EncodedSizes {
         guard imageCounts.count == memory.images.count,
             (0...memory.placeholder.count).contains(placeholderCount),
             zip(imageCounts, memory.images).allSatisfy({ (0...$1.range.count).contains($0) })
-        else { return .protocolViolation("it made more or less than there is room for") }
+        else { throw violation("it made more or less than there is room for") }
         // The decoder can't change this copy.
         guard let placeholder = result.bytes(in: memory.placeholder.prefix(placeholderCount)) else {
-            return .failed(.noMemory)
+            throw PictureError.noMemory
         }
         var images: [EncodedImage] = []
         for (count, image) in zip(imageCounts, memory.images) {
-            guard let data = result.bytes(in: image.range.prefix(count)) else { return .failed(.noMemory) }
-            guard PlainJPEG.matches(data, image.size) else {
-                return .protocolViolation("it made no plain JPEG of the size")
-            }
+            guard let data = result.bytes(in: image.range.prefix(count)) else { throw PictureError.noMemory }
+            guard PlainJPEG.matches(data, image.size) else { throw violation("it made no plain JPEG of the size") }
             images.append(EncodedImage(size: image.size, data: data))
         }
         guard ThumbHash(Array(placeholder))?.bytes == Array(placeholder) else {
-            return .protocolViolation("it made no placeholder")
+            throw violation("it made no placeholder")
         }
-        return .sizes(EncodedSizes(images: images, placeholder: Array(placeholder)))
+        return EncodedSizes(images: images, placeholder: Array(placeholder))
     }
 }

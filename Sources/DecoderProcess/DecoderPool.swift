@@ -42,13 +42,11 @@ package final class DecoderPool: Sendable {
         of data: Data, _ plan: DecodePlan? = nil, filling box: PixelSize
     ) async throws -> DecodedPicture {
         try Task.checkCancellation()
-        let job = try DecoderJob(data, plan ?? DecodePlan(of: data), filling: box, limits)
-        switch try await outcome(of: job) {
-        case .picture(let size, let layout):
-            return DecodedPicture(try job.result.mapped(), size: size, layout: layout)
-        case .failed(let error): throw error
-        case .sizes, .frames, .protocolViolation: throw DecoderError.protocolViolation("it made no picture")
-        }
+        let plan = try plan ?? DecodePlan(of: data)
+        let job = try DecoderJob(data, plan, filling: box, limits)
+        _ = try await perform(job)
+        return DecodedPicture(
+            try job.result.mapped(), size: plan.pictureSize(filling: box), layout: plan.pictureLayout)
     }
 
     /// Decodes an image once and creates smaller JPEGs and a placeholder.
@@ -61,11 +59,10 @@ package final class DecoderPool: Sendable {
     package func sizes(of data: Data, longEdges: [Int]) async throws -> EncodedSizes {
         precondition((1...DecoderTask.maximumSizes).contains(longEdges.count), "there are one to eight sizes")
         try Task.checkCancellation()
-        switch try await outcome(of: DecoderJob(data, longEdges: longEdges, limits)) {
-        case .sizes(let sizes): return sizes
-        case .failed(let error): throw error
-        case .picture, .frames, .protocolViolation: throw DecoderError.protocolViolation("it made no sizes")
+        guard let sizes = try await perform(DecoderJob(data, longEdges: longEdges, limits)) else {
+            throw DecoderError.protocolViolation("it made no sizes")
         }
+        return sizes
     }
 
     /// Reads the header of an animation. Its frames are decoded on request.
@@ -79,16 +76,13 @@ package final class DecoderPool: Sendable {
     }
 
     @concurrent
-    func frames(_ job: DecoderJob) async throws -> (MappedMemory, FramesMemory) {
+    func frames(_ job: DecoderJob) async throws -> MappedMemory {
         try Task.checkCancellation()
-        switch try await outcome(of: job) {
-        case .frames(let layout): return (try job.result.mapped(), layout)
-        case .failed(let error): throw error
-        case .picture, .sizes, .protocolViolation: throw DecoderError.protocolViolation("it made no frames")
-        }
+        _ = try await perform(job)
+        return try job.result.mapped()
     }
 
-    private func outcome(of job: DecoderJob) async throws -> DecoderJob.Outcome {
+    private func perform(_ job: DecoderJob) async throws -> EncodedSizes? {
         let number = requests.withLock { number in
             number += 1
             return number
@@ -147,11 +141,10 @@ package actor DecoderAnimation {
     package func next() async throws -> [DecodedPicture] {
         let first = position
         let count = min(count, header.delays.count - first)
-        let (memory, layout) = try await pool.frames(
-            DecoderJob(encoded, header, first..<first + count, after: canvas, limits))
+        let memory = try await pool.frames(DecoderJob(encoded, header, first..<first + count, after: canvas, limits))
         position = (first + count) % header.delays.count
         canvas = position == 0 ? nil : memory
-        return layout.frames.map {
+        return FramesMemory(header.cost, count: count).frames.map {
             DecodedPicture(memory, in: $0, size: header.frameSize, layout: .premultipliedBGRA)
         }
     }

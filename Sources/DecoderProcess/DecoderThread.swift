@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The thread that starts decoders and waits for them. Decoders end with this thread, so it lives as long as its pool.
 final class DecoderThread: Sendable {
-    typealias Waiter = CheckedContinuation<DecoderJob.Outcome, any Error>
+    typealias Waiter = CheckedContinuation<EncodedSizes?, any Error>
 
     enum Command: Sendable {
         case prepare
@@ -102,7 +102,7 @@ struct DecoderLoop {
     private struct Work {
         let job: DecoderJob
         let waiter: DecoderThread.Waiter
-        var outcome: DecoderJob.Outcome?
+        var result = Result<EncodedSizes?, any Error>.failure(PictureError.noMemory)
     }
 
     private let thread: DecoderThread
@@ -180,11 +180,13 @@ struct DecoderLoop {
     private mutating func take(_ answer: DecoderAnswer, _ number: Int, from id: Int) {
         // The state rejects an answer that this decoder wasn't asked for.
         if state.isWorking(id, on: number), let job = work[number]?.job {
-            let outcome = job.outcome(of: answer)
-            if case .protocolViolation(let reason) = outcome {
+            do {
+                work[number]?.result = .success(try job.sizes(in: answer))
+            } catch DecoderError.protocolViolation(let reason) {
                 return perform(state.violatedProtocol(id, reason, now: clock.now))
+            } catch {
+                work[number]?.result = .failure(error)
             }
-            work[number]?.outcome = outcome
         }
         perform(state.answered(id, number, now: clock.now))
     }
@@ -212,7 +214,7 @@ struct DecoderLoop {
         case .end(let id): decoders.removeValue(forKey: id)?.end()
         case .deliver(let number):
             guard let work = work.removeValue(forKey: number) else { return [] }
-            work.waiter.resume(returning: work.outcome ?? .failed(.noMemory))
+            work.waiter.resume(with: work.result)
         case .fail(let number, let error): work.removeValue(forKey: number)?.waiter.resume(throwing: error)
         case .report(let error): report(error)
         }
