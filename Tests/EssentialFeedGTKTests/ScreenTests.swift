@@ -9,21 +9,6 @@ import XCTest
 
 /// The screens' use of space, and their leftovers. The comment above a function is its name.
 final class ScreenTests: WidgetTestCase {
-    /// B287 A card's height is known when it is bound, and does not change when its picture comes
-    func test_card_keepsItsHeight() {
-        onMain {
-            let image = Screens.image(1, description: "a description", location: "a location")
-            let (screen, stage) = Self.card(of: image, .come)
-            let before = try XCTUnwrap(Self.card(screen))
-            let height = gtk_widget_get_height(before.pointer)
-            XCTAssertGreaterThan(height, 264)
-            runLoop(until: "the picture") { screen.root.descendants.contains { $0.hasClass("shown") } }
-            stage.settle()
-            XCTAssertEqual(gtk_widget_get_height(try XCTUnwrap(Self.card(screen)).pointer), height)
-            stage.close()
-        }
-    }
-
     /// A tiny picture is shown with its own pixels in the middle of its card
     func test_card_doesNotEnlargeTinyPicture() {
         onMain {
@@ -77,13 +62,14 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// A card has its picture's shape before the picture is there, and not another one when it has come
+    /// B287 A card has its picture's shape before the picture is there, and not another one when it has come
     func test_card_hasThePicturesShape() {
         onMain {
             for (size, expected) in [
                 (PixelSize(width: 300, height: 300), 1.0), (PixelSize(width: 3_000, height: 1), 9.0 / 16),
                 (PixelSize(width: 1, height: 3_000), 4.0 / 3), (PixelSize(width: 1_500, height: 1_000), 2.0 / 3),
-            ] {
+                (nil, 3.0 / 4),
+            ] as [(PixelSize?, Double)] {
                 let screen = Screens.feed()
                 screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]))
                 let stage = Stage(screen.root, height: 900)
@@ -503,10 +489,8 @@ final class ScreenTests: WidgetTestCase {
 
     /// Returns the screen and its window once they show the card of an image.
     @MainActor
-    private static func card(
-        of image: FeedImage, _ pictures: Screens.Pictures = .stay, height: Int32 = 640
-    ) -> (screen: FeedScreen, stage: Stage) {
-        let (screen, stage) = Stage.feed(Screens.feed([image]), pictures, height: height)
+    private static func card(of image: FeedImage, height: Int32 = 640) -> (screen: FeedScreen, stage: Stage) {
+        let (screen, stage) = Stage.feed(Screens.feed([image]), height: height)
         runLoop(until: "a card") { card(screen) != nil }
         return (screen, stage)
     }
