@@ -255,20 +255,6 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// Nothing of the viewer stays behind
-    func test_viewer_leavesNothing() {
-        onMain {
-            let widgets = LiveCount.references.value
-            for _ in 0..<3 {
-                let (screen, controller) = Screens.viewer(Self.images)
-                let stage = Stage(screen.root).settled()
-                controller.stop()
-                stage.close()
-            }
-            runLoop(until: "the end of the screens") { LiveCount.references.value <= widgets }
-        }
-    }
-
     /// A viewer whose photo can be dragged is released when it is closed
     func test_viewer_isReleasedWithDrag() {
         onMain {
