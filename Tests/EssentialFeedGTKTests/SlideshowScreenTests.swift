@@ -52,26 +52,6 @@ final class SlideshowScreenTests: WidgetTestCase {
         }
     }
 
-    /// The times of the menu are released with the slideshow
-    func test_menu_isReleasedWithSlideshow() {
-        onMain {
-            @MainActor func shownAndClosed() throws -> ObjectReference {
-                let show = Slideshow()
-                show.wait(for: "photo 1")
-                let popover = try XCTUnwrap(
-                    show.screen.root.descendants.first { $0.isA(gtk_popover_menu_get_type()) })
-                let model = gtk_popover_menu_get_menu_model(popover.opaque)
-                let times = ObjectReference(
-                    owning: UnsafeMutableRawPointer(g_menu_model_get_item_link(model, 0, "section")))
-                XCTAssertGreaterThan(g_menu_model_get_n_items(times.cast()), 0)
-                show.close()
-                return times
-            }
-            let times = try shownAndClosed()
-            runLoop(until: "an empty menu") { g_menu_model_get_n_items(times.cast()) == 0 }
-        }
-    }
-
     /// A photo that can't be shown says why, and the slideshow goes on
     func test_slideshow_showsFailure() {
         onMain {
