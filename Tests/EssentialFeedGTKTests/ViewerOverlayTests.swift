@@ -19,20 +19,6 @@ final class ViewerOverlayTests: WidgetTestCase {
         }
     }
 
-    /// The viewer looks the same in light and dark
-    func test_viewer_isDarkInEveryStyle() {
-        onMain {
-            let pictures = try [false, true].map { isDark in
-                Surroundings.isDark = isDark
-                let viewer = Viewer()
-                defer { viewer.close() }
-                runLoop(until: "the sharp picture") { Scenes.isSharp(viewer.screen.root) }
-                return try Pixels(XCTUnwrap(viewer.stage.picture())).bytes
-            }
-            XCTAssertEqual(pictures[0], pictures[1])
-        }
-    }
-
     /// Title, caption and buttons hide after two seconds, can't be clicked then, and come back with the pointer and keys
     func test_controls_hideWithoutUse() {
         onMain {
