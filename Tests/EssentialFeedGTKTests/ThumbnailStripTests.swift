@@ -78,19 +78,6 @@ final class ThumbnailStripTests: WidgetTestCase {
         }
     }
 
-    /// The whole photo is seen above its thumbnails
-    func test_picture_isAboveStrip() {
-        onMain {
-            let viewer = Viewer(at: 10)
-            viewer.toggle()
-            let picture = try XCTUnwrap(ImageViewerTests.picture(viewer.screen))
-            let first = try XCTUnwrap(viewer.thumbnails.first)
-            let (above, below) = (viewer.frame(of: picture), viewer.frame(of: first))
-            XCTAssertLessThanOrEqual(above.y + above.height, below.y)
-            viewer.close()
-        }
-    }
-
     /// A click on a thumbnail shows its photo, and the arrow keys go on from there
     func test_thumbnail_showsPhoto() {
         onMain {
