@@ -23,27 +23,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// B213 Newer images in front don't move a person further down until they want them
-    func test_list_keepsItsPlaceFurtherDown() {
-        onMain {
-            let screen = Screens.feed(.stay)
-            let rows = (1...30).map { Screens.image($0, description: nil, location: "place \($0)") }
-            screen.display(Screens.feed(Array(rows[3...])))
-            let stage = Stage(screen.root)
-            runLoop(until: "the first card") { Self.firstOnScreen(screen) == "place 4" }
-            screen.scroll(by: 4_000)
-            stage.settle()
-            let seen = try XCTUnwrap(Self.firstOnScreen(screen))
-            XCTAssertNotEqual(seen, "place 4")
-            screen.display(Screens.feed(rows))
-            stage.settle()
-            XCTAssertEqual(Self.firstOnScreen(screen), seen)
-            screen.scrollToTop()
-            runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }
-            stage.close()
-        }
-    }
-
     /// Newer photos that one asks for are on the screen, from a restored place or another, in cards and in rows
     func test_scrollToTop_showsNewestImages() {
         onMain {

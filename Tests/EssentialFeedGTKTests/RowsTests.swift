@@ -365,7 +365,7 @@ final class RowsTests: WidgetTestCase {
         }
     }
 
-    /// A line that comes with newer photos moves nobody who is further down
+    /// B213 Newer photos in front, and the line that comes with them, move nobody who is further down
     func test_list_keepsItsPlaceWhenLineComes() {
         onMain {
             for width in [400, 1_200] {
