@@ -58,28 +58,6 @@ final class CommentedPhotoTests: WidgetTestCase {
         }
     }
 
-    /// Texts as long as they may be, of every kind, are laid out and drawn above the comments, at 200 % text
-    func test_photo_showsTextsOfEveryKind() {
-        onMain {
-            Surroundings.textScale = 2
-            // No font has the last part's letter, which is drawn as a box.
-            let parts = [
-                "\u{FDFD}", "\n", "http://a.com ", "a\u{301}\u{302}", "👨‍👩‍👧‍👦", "http://a.com/\u{200F}", "a\u{10FFFD}",
-            ]
-            for part in parts {
-                let text = String(repeating: part, count: 1_500_000 / part.utf8.count)
-                let image = Screens.image(1, description: text, location: text, author: text)
-                let (screen, controller) = Screens.commentsWithController(of: image, .stay)
-                controller.appear()
-                let stage = Stage(screen.root)
-                let picture = try XCTUnwrap(stage.picture())
-                g_object_unref(UnsafeMutableRawPointer(picture))
-                controller.stop()
-                stage.close()
-            }
-        }
-    }
-
     /// A screen reader finds the photo as a region with a name
     func test_photo_isARegion() {
         onMain {

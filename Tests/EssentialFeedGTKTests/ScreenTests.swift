@@ -222,7 +222,7 @@ final class ScreenTests: WidgetTestCase {
             // No font has the last part's letter, which is drawn as a box.
             let parts = [
                 "\u{FDFD}", "\n", "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}", "👨‍👩‍👧‍👦", "क्ष", "\u{200D}",
-                "a\u{10FFFD}",
+                "http://a.com ", "http://a.com/\u{200F}", "a\u{10FFFD}",
             ]
             for part in parts {
                 let text = PresentedText.limited(String(repeating: part, count: 1_500_000 / part.utf8.count))
@@ -233,7 +233,11 @@ final class ScreenTests: WidgetTestCase {
                 viewModel.rows = [Screens.comment(1, text, "now", text)]
                 viewModel.content = .rows
                 comments.display(viewModel)
-                for root in [feed.root, comments.root] {
+                let photo = Screens.comments(.stay)
+                viewModel = ImageCommentsListViewModel()
+                viewModel.image = FeedImageViewModel(description: text, location: text, author: text)
+                photo.display(viewModel)
+                for root in [feed.root, comments.root, photo.root] {
                     let stage = Stage(root)
                     let picture = try XCTUnwrap(stage.picture())
                     g_object_unref(UnsafeMutableRawPointer(picture))
