@@ -10,10 +10,8 @@ final class FocusAndPlaceTests: WidgetTestCase {
     /// B213 A person at the top sees newer images in front
     func test_list_staysAtItsTop() {
         onMain {
-            let screen = Screens.feed(.stay)
             let rows = (1...12).map { Screens.image($0, description: nil, location: "place \($0)") }
-            screen.display(Screens.feed(Array(rows[3...])))
-            let stage = Stage(screen.root)
+            let (screen, stage) = Stage.feed(Screens.feed(Array(rows[3...])))
             runLoop(until: "the first card") { Self.firstOnScreen(screen) == "place 4" }
             screen.display(Screens.feed(rows))
             runLoop(until: "the newest card") { Self.firstOnScreen(screen) == "place 1" }

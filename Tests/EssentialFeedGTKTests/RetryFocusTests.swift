@@ -42,12 +42,10 @@ final class RetryFocusTests: WidgetTestCase {
     /// Try Again of the offline note has the focus again if the server doesn't answer once more
     func test_offlineNote_givesFocusBack() {
         onMain {
-            let screen = Screens.feed(.stay)
             var viewModel = Self.feed(nil)
             viewModel.note = "Offline. Saved 2 hours ago."
             viewModel.noteReason = "Nothing answers."
-            screen.display(viewModel)
-            let stage = Stage(screen.root, height: 900)
+            let (screen, stage) = Stage.feed(viewModel, height: 900)
             let retry = try Self.focusTryAgain(in: screen, stage)
             viewModel.noteReason = nil
             screen.display(viewModel)

@@ -97,10 +97,8 @@ final class RowsTests: WidgetTestCase {
     /// Few photos aren't enlarged to fill a wide window
     func test_list_leavesFewPhotosSmall() {
         onMain {
-            let screen = Screens.feed(.stay)
             let images = Self.images(2)
-            screen.display(Screens.feed([images[0]]))
-            let stage = Stage(screen.root, width: 1_600)
+            let (screen, stage) = Stage.feed(Screens.feed([images[0]]), width: 1_600)
             runLoop(until: "the card") { Self.cards(screen).count == 1 }
             stage.settle()
             let frame = try XCTUnwrap(Self.cards(screen).first).frame

@@ -70,9 +70,8 @@ final class ScreenTests: WidgetTestCase {
                 (PixelSize(width: 1, height: 3_000), 4.0 / 3), (PixelSize(width: 1_500, height: 1_000), 2.0 / 3),
                 (nil, 3.0 / 4),
             ] as [(PixelSize?, Double)] {
-                let screen = Screens.feed()
-                screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]))
-                let stage = Stage(screen.root, height: 900)
+                let (screen, stage) = Stage.feed(
+                    Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]), .come, height: 900)
                 runLoop(until: "a card") { Self.box(screen) != nil }
                 let box = try XCTUnwrap(Self.box(screen))
                 let width = Double(gtk_widget_get_width(box.pointer))
@@ -91,9 +90,8 @@ final class ScreenTests: WidgetTestCase {
         onMain {
             let placeholder = Screens.placeholder
             for (bytes, isShown) in [(placeholder, true), (Data([1, 2, 3]), false), (placeholder.prefix(9), false)] {
-                let screen = Screens.feed(.stay)
-                screen.display(Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: bytes)]))
-                let stage = Stage(screen.root)
+                let (screen, stage) = Stage.feed(
+                    Screens.feed([Screens.image(1, description: nil, location: nil, placeholder: bytes)]))
                 var isFirst: Bool?
                 screen.root.afterFrame {
                     isFirst = Self.box(screen).map { box in
@@ -134,9 +132,8 @@ final class ScreenTests: WidgetTestCase {
     func test_card_keepsFocusInViewWhenUnfolded() {
         onMain {
             let text = String(repeating: Screens.longText + " ", count: 4)
-            let screen = Screens.feed(.stay)
-            screen.display(Screens.feed((1...3).map { Screens.image($0, description: text, location: nil) }))
-            let stage = Stage(screen.root)
+            let (screen, stage) = Stage.feed(
+                Screens.feed((1...3).map { Screens.image($0, description: text, location: nil) }))
             @MainActor func button(_ title: String) -> Widget? {
                 screen.root.descendants.first { $0.isMapped && $0.hasClass("feed-link") && $0.buttonTitle == title }
             }
@@ -250,12 +247,11 @@ final class ScreenTests: WidgetTestCase {
     /// The offline note has a tooltip with the day and the time of its feed
     func test_note_tellsAbsoluteDate() {
         onMain {
-            let screen = Screens.feed()
             var viewModel = Screens.feed([Screens.image(1, description: nil, location: nil)])
             viewModel.note = "Offline. Saved 2 hours ago."
             viewModel.noteDate = "May 9, 2026 at 6:13 AM"
-            screen.display(viewModel)
-            let stage = Stage(screen.root).settled()
+            let (screen, stage) = Stage.feed(viewModel, .come)
+            stage.settle()
             let note = try XCTUnwrap(screen.root.descendants.first { $0.text(is: "Offline. Saved 2 hours ago.") })
             XCTAssertEqual(
                 gtk_widget_get_tooltip_text(note.pointer).map { String(cString: $0) }, "May 9, 2026 at 6:13 AM")
