@@ -57,68 +57,21 @@ class FeedCell: WidgetOwner, FeedImageView {
     func send(_ action: Action) { if let image { onAction?(action, image) } }
 }
 
+/// A cell with a picture or why it couldn't be loaded, a retry button, and a button for the comments.
 class FeedCard: FeedCell {
     let showsComments: Bool
     let language: Language
-    let photo: FeedPhoto
-    let comments: CommentsButton
-
-    init(root: Widget, showsComments: Bool, language: Language) {
-        (self.showsComments, self.language) = (showsComments, language)
-        photo = FeedPhoto(language: language)
-        comments = CommentsButton(language)
-        super.init(root: root.with(["card", "feed-card"]))
-        photo.onOpen = { [weak self] in self?.send(.open) }
-        photo.onRetry = { [weak self] in self?.controller?.retry() }
-        comments.root.onClick { [weak self] in self?.send(.openComments) }
-    }
-
-    override var opener: Widget { photo.box.openButton }
-    override var picture: Widget { photo.box.picture }
-
-    override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
-        super.bind(image, texts, controller)
-        let name = texts.name(in: language)
-        photo.bind(image, name: name)
-        comments.show(image.commentCount, of: name)
-    }
-
-    override func show(isSelected: Bool?) {
-        super.show(isSelected: isSelected)
-        photo.check.isVisible = isSelected != nil
-        photo.check.setClass("empty", isSelected == false)
-        // The button loses the focus when it becomes insensitive.
-        if isSelected != nil, comments.root.hasFocus { gtk_widget_grab_focus(opener.pointer) }
-        // A click anywhere on the card selects the photo.
-        gtk_widget_set_sensitive(comments.root.pointer, gboolean(isSelected == nil ? 1 : 0))
-    }
-
-    override func unbind() {
-        super.unbind()
-        photo.unbind()
-    }
-
-    override func display(_ state: FeedImageState<Texture>) {
-        photo.display(state)
-        root.setAccessibleBusy(state.isLoading)
-    }
-}
-
-/// A photo on a cell: the picture, or why it couldn't be loaded with a retry button.
-final class FeedPhoto {
     let box: PhotoBox
-    var onOpen: (() -> Void)?
-    var onRetry: (() -> Void)?
-    let check = SelectionMark.make()
-    private let language: Language
+    let comments: CommentsButton
+    private let check = SelectionMark.make()
     private let failure: Widget
     private let reason: Widget
     private let retryButton: Widget
     private let retryFocus: RetryFocus
-    private var image: FeedImage?
 
-    init(language: Language) {
-        self.language = language
+    init(root: Widget, showsComments: Bool, language: Language) {
+        (self.showsComments, self.language) = (showsComments, language)
+        comments = CommentsButton(language)
         reason = .centredLabel()
         // A click on the text opens the image, like a click anywhere else in the box.
         gtk_widget_set_can_target(reason.pointer, gboolean(0))
@@ -132,25 +85,41 @@ final class FeedPhoto {
         box = PhotoBox(failure, check)
         box.picture.with(["feed-picture"])
         retryFocus = RetryFocus(of: retryButton, in: box.root)
-        box.openButton.onClick { [weak self] in self?.onOpen?() }
-        retryButton.onClick { [weak self] in self?.onRetry?() }
+        super.init(root: root.with(["card", "feed-card"]))
+        box.openButton.onClick { [weak self] in self?.send(.open) }
+        retryButton.onClick { [weak self] in self?.controller?.retry() }
+        comments.root.onClick { [weak self] in self?.send(.openComments) }
     }
 
-    func bind(_ image: FeedImage, name: String) {
-        if self.image?.id != image.id { retryFocus.forget() }
-        if self.image?.placeholder != image.placeholder || self.image == nil {
+    override var opener: Widget { box.openButton }
+    override var picture: Widget { box.picture }
+
+    override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
+        let old = self.image
+        super.bind(image, texts, controller)
+        if old?.id != image.id { retryFocus.forget() }
+        if old?.placeholder != image.placeholder || old == nil {
             box.show(placeholder: image.placeholder)
             // The background would shine through a picture that fades in over its placeholder.
             box.picture.setClass("at-once", box.hasPlaceholder)
         }
-        self.image = image
+        let name = texts.name(in: language)
         box.openButton.setAccessibleLabel(language.text(.openImage, name))
         retryButton.setAccessibleLabel(language.text(.retryImage, name))
+        comments.show(image.commentCount, of: name)
     }
 
-    func unbind() { image = nil }
+    override func show(isSelected: Bool?) {
+        super.show(isSelected: isSelected)
+        check.isVisible = isSelected != nil
+        check.setClass("empty", isSelected == false)
+        // The button loses the focus when it becomes insensitive.
+        if isSelected != nil, comments.root.hasFocus { gtk_widget_grab_focus(opener.pointer) }
+        // A click anywhere on the card selects the photo.
+        gtk_widget_set_sensitive(comments.root.pointer, gboolean(isSelected == nil ? 1 : 0))
+    }
 
-    func display(_ state: FeedImageState<Texture>) {
+    override func display(_ state: FeedImageState<Texture>) {
         let (shown, failed) = (state.picture, state.failure)
         box.display(state)
         let size = image?.shownSize ?? shown.map { PixelSize(width: $0.width, height: $0.height) }
@@ -162,5 +131,6 @@ final class FeedPhoto {
             retryButton.isVisible = failed?.mayRetry ?? false
             failure.isVisible = failed != nil
         }
+        root.setAccessibleBusy(state.isLoading)
     }
 }

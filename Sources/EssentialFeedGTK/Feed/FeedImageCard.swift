@@ -42,14 +42,14 @@ final class FeedImageCard: FeedCard {
         links = .row([unfoldButton]).with(["feed-links"])
         super.init(root: .column(spacing: 9), showsComments: showsComments, language: language)
         links.append([comments.root.expanding(horizontally: true).aligned(horizontally: GTK_ALIGN_END)])
-        root.append([authorRow, locationRow, photo.box.root, description, links])
+        root.append([authorRow, locationRow, box.root, description, links])
         comments.root.isVisible = showsComments
         unfoldButton.onClick { [weak self] in self?.send(.unfold) }
     }
 
     override func bind(_ image: FeedImage, _ texts: FeedImageViewModel, _ controller: FeedImageController<Texture>?) {
         super.bind(image, texts, controller)
-        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: photo.box.root)
+        FixedAspectLayout.set(heightByWidth: PictureAspect(of: image.shownSize).heightByWidth, of: box.root)
         show(texts)
         show(description: texts.description, name: texts.name(in: language))
     }
@@ -102,10 +102,10 @@ final class FeedImageCard: FeedCard {
     }
 
     var sizing: PictureSizing? {
-        let width = Int(gtk_widget_get_width(photo.box.root.pointer))
-        let scale = Int(gtk_widget_get_scale_factor(photo.box.root.pointer))
+        let width = Int(gtk_widget_get_width(box.root.pointer))
+        let scale = Int(gtk_widget_get_scale_factor(box.root.pointer))
         return width > 0 && scale > 0 ? .cards(width: width, scale: scale) : nil
     }
 
-    override func grabFocus() { gtk_widget_grab_focus(photo.box.openButton.pointer) }
+    override func grabFocus() { gtk_widget_grab_focus(box.openButton.pointer) }
 }

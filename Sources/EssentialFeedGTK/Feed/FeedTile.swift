@@ -17,11 +17,11 @@ final class FeedTile: FeedCard {
 
     init(showsComments: Bool, language: Language) {
         super.init(root: Widget.column().with(["feed-tile"]), showsComments: showsComments, language: language)
-        FixedAspectLayout.set(heightByWidth: 0, of: photo.box.root)
+        FixedAspectLayout.set(heightByWidth: 0, of: box.root)
         let texts = Widget.column([title, subtitle]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let caption = Widget.row(spacing: 9, [initials.root, texts, comments.root]).with(["feed-caption"])
         gtk_widget_set_margin_start(caption.pointer, 6)
-        root.append([photo.box.root, caption])
+        root.append([box.root, caption])
         gtk_widget_set_overflow(root.pointer, GTK_OVERFLOW_HIDDEN)
     }
 
@@ -40,7 +40,7 @@ final class FeedTile: FeedCard {
             width = span.count
             fit()
         }
-        gtk_widget_set_size_request(photo.box.root.pointer, -1, Int32(height))
+        gtk_widget_set_size_request(box.root.pointer, -1, Int32(height))
     }
 
     private func fit() {
