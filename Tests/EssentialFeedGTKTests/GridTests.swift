@@ -116,7 +116,11 @@ final class GridTests: WidgetTestCase {
     func test_grid_hasKeys() {
         onMain {
             let images = Self.images(60)
-            let (screen, controller, opened) = Self.screen(loading: images)
+            var opened: [FeedImage] = []
+            let (screen, controller) = Screens.feed(
+                loading: images, now: { Date() },
+                onOutput: { if case .selected(let image) = $0 { opened.append(image) } })
+            screen.show(FeedStyle(isGrid: true))
             let stage = Stage(screen.root, width: 1_000, height: 1_200)
             runLoop(until: "photos") { Self.cells(screen).count > 30 }
             stage.settle()
@@ -139,11 +143,11 @@ final class GridTests: WidgetTestCase {
             stage.press(GDK_KEY_Home)
             stage.settle()
             stage.press(GDK_KEY_Return)
-            XCTAssertEqual(opened.images.map(\.location), ["place 1"])
+            XCTAssertEqual(opened.map(\.location), ["place 1"])
             stage.press(GDK_KEY_Right)
             stage.settle()
             stage.press(GDK_KEY_space)
-            XCTAssertEqual(opened.images.map(\.location), ["place 1", "place 2"])
+            XCTAssertEqual(opened.map(\.location), ["place 1", "place 2"])
             controller.stop()
             stage.close()
         }
@@ -293,11 +297,6 @@ final class GridTests: WidgetTestCase {
         let frame: Frame
     }
 
-    @MainActor
-    private final class Opened {
-        var images: [FeedImage] = []
-    }
-
     /// Returns a grid of a feed, and its window.
     @MainActor
     private static func grid(
@@ -312,25 +311,6 @@ final class GridTests: WidgetTestCase {
         runLoop(until: "the photos") { !Self.cells(screen).isEmpty }
         stage.settle()
         return (screen, stage)
-    }
-
-    /// Returns a screen that records opened images.
-    @MainActor
-    private static func screen(loading images: [FeedImage]) -> (FeedScreen, FeedController, Opened) {
-        let page = FeedPage(images: images, origin: .remote, loadedAt: Date())
-        let opened = Opened()
-        let controller = FeedController(
-            load: { page }, in: ScreenContext(now: { Date() }, language: .english),
-            onOutput: { if case .selected(let image) = $0 { opened.images.append(image) } })
-        let screen = FeedScreen(
-            controller: controller,
-            pictures: FeedImageControllers<Texture>(sizing: .cards(width: 250)) { _, _, _ in
-                throw CancellationError()
-            },
-            menu: nil, language: .english)
-        screen.show(FeedStyle(isGrid: true))
-        controller.appear()
-        return (screen, controller, opened)
     }
 
     /// Images in months of thirty.
