@@ -90,7 +90,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             XCTAssertEqual(screen.root.row("Saving 120 of 200 photos…")?.isMapped, true)
             controller.offlineChanged(nil)
             stage.settle()
-            XCTAssertFalse(screen.root.descendants.contains { Self.text($0).contains("120") && $0.isMapped })
+            XCTAssertFalse(screen.root.descendants.contains { $0.isLabel && $0.text.contains("120") && $0.isMapped })
             stage.close()
         }
     }
@@ -101,9 +101,7 @@ final class PreferencesWindowTests: WidgetTestCase {
             var offers: [UndoOffer] = []
             let (screen, controller) = Screens.preferences(offerUndo: { offers.append($0) })
             let stage = Stage(screen.root, height: 900).settled()
-            let remove = try XCTUnwrap(
-                screen.root.descendants.first { Self.tooltip($0) == "Remove Summer" && $0.isMapped })
-            gtk_widget_activate(remove.pointer)
+            gtk_widget_activate(try XCTUnwrap(screen.root.iconButton("Remove Summer")).pointer)
             runLoop(until: "an offer") { !offers.isEmpty }
             XCTAssertEqual(offers.map(\.text), ["Removed Summer; the photos stay in the folder"])
             stage.settle()
@@ -172,7 +170,7 @@ final class PreferencesWindowTests: WidgetTestCase {
                 runLoop(until: "the question") { Widget.messageDialog != nil }
                 let dialog = try XCTUnwrap(Widget.messageDialog)
                 stage.settle()
-                XCTAssertTrue(dialog.descendants.contains { Self.text($0).contains("frees 48 MB") })
+                XCTAssertTrue(dialog.descendants.contains { $0.isLabel && $0.text.contains("frees 48 MB") })
                 gtk_widget_activate(try XCTUnwrap(dialog.button(answer)).pointer)
                 runLoop(until: "the answer \(answer)") { Widget.messageDialog == nil }
                 XCTAssertEqual(offers.count, answer == "Delete" ? 1 : 0)
@@ -184,17 +182,8 @@ final class PreferencesWindowTests: WidgetTestCase {
         }
     }
 
-    @MainActor private static func tooltip(_ widget: Widget) -> String? {
-        gtk_widget_get_tooltip_text(widget.pointer).map { String(cString: $0) }
-    }
-
     /// The button for deleting the offline photos.
     @MainActor private static func clear(_ screen: PreferencesWindow) -> Widget? {
-        screen.root.descendants.first { tooltip($0) == "Delete Offline Photos" && $0.isMapped }
-    }
-
-    @MainActor private static func text(_ widget: Widget) -> String {
-        guard widget.isA(gtk_label_get_type()) else { return "" }
-        return gtk_label_get_text(widget.opaque).map { String(cString: $0) } ?? ""
+        screen.root.iconButton("Delete Offline Photos")
     }
 }
