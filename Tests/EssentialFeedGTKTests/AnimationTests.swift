@@ -42,16 +42,7 @@ final class AnimationTests: WidgetTestCase {
             return pixels
         }
 
-        /// The play and stop button.
-        @MainActor var button: Widget? {
-            screen.root.descendants.first { widget in
-                let icons = ["media-playback-start-symbolic", "media-playback-pause-symbolic"]
-                guard widget.isA(gtk_button_get_type()), let icon = gtk_button_get_icon_name(widget.button) else {
-                    return false
-                }
-                return icons.contains(String(cString: icon))
-            }
-        }
+        @MainActor var button: Widget? { screen.root.playButton }
 
         @MainActor var label: String? {
             button.flatMap { gtk_widget_get_tooltip_text($0.pointer) }.map { String(cString: $0) }

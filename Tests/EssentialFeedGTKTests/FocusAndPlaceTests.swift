@@ -57,8 +57,8 @@ final class FocusAndPlaceTests: WidgetTestCase {
     func test_focus_staysWhileLoading() {
         onMain {
             let (screen, stage) = Stage.feed(Screens.feed([Screens.image(1, description: nil, location: "place")]))
-            let refresh = try XCTUnwrap(Self.button("Refresh", in: screen.root))
-            runLoop(until: "the screen") { refresh.isMapped }
+            runLoop(until: "the screen") { screen.root.iconButton("Refresh") != nil }
+            let refresh = try XCTUnwrap(screen.root.iconButton("Refresh"))
             gtk_widget_grab_focus(refresh.pointer)
             var viewModel = Screens.feed([Screens.image(1, description: nil, location: "place")])
             viewModel.isRefreshing = true
@@ -94,9 +94,9 @@ final class FocusAndPlaceTests: WidgetTestCase {
                     feed.display(feedModel)
                 }
                 feed.display(Screens.feed([Screens.image(1, description: nil, location: "place")]))
-                runLoop(until: "the focus on the card") { Self.focus(feed.root).map { $0.isMapped } ?? false }
+                runLoop(until: "the focus on the card") { feed.root.windowFocus.map { $0.isMapped } ?? false }
                 let card = try XCTUnwrap(feed.root.descendants.first { $0.hasClass("feed-card") })
-                let focus = try XCTUnwrap(Self.focus(feed.root))
+                let focus = try XCTUnwrap(feed.root.windowFocus)
                 XCTAssertTrue(card.descendants.contains(focus) || focus.descendants.contains(card))
                 feedStage.close()
 
@@ -111,8 +111,8 @@ final class FocusAndPlaceTests: WidgetTestCase {
                     if !isEmpty { model.rows = (1...3).map { Screens.comment($0, "user", "now", "message \($0)") } }
                     model.content = isEmpty ? .empty("a text") : .rows
                     comments.display(model)
-                    runLoop(until: "the focus") { Self.focus(comments.root).map { $0.isMapped } ?? false }
-                    let focused = try XCTUnwrap(Self.focus(comments.root))
+                    runLoop(until: "the focus") { comments.root.windowFocus.map { $0.isMapped } ?? false }
+                    let focused = try XCTUnwrap(comments.root.windowFocus)
                     if isEmpty {
                         XCTAssertTrue(focused.hasClass("feed-open"))
                     } else {
@@ -135,7 +135,7 @@ final class FocusAndPlaceTests: WidgetTestCase {
                     model.content = $0
                     comments.display(model)
                 }
-                let refresh = try XCTUnwrap(Self.button("Refresh", in: comments.root))
+                let refresh = try XCTUnwrap(comments.root.iconButton("Refresh"))
                 gtk_widget_grab_focus(refresh.pointer)
                 if content == .rows { model.rows = [Screens.comment(1, "user", "now", "message 1")] }
                 model.content = content
@@ -180,10 +180,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
         gtk_widget_grab_focus(retry.pointer)
         XCTAssertTrue(retry.hasFocus)
         if !quietly { display(.loading) }
-    }
-
-    @MainActor private static func focus(_ root: Widget) -> Widget? {
-        gtk_widget_get_root(root.pointer).flatMap { gtk_root_get_focus($0) }.map { Widget($0) }
     }
 
     /// B261 A new comment leaves the others and the focus where they are
@@ -269,13 +265,6 @@ final class FocusAndPlaceTests: WidgetTestCase {
         // The content below the title bar.
         let first = placed.filter { $0.1 > 60 }.min { $0.1 < $1.1 }?.0
         return first?.descendants.first { $0.isLabel && $0.text.hasPrefix("place ") }?.text
-    }
-
-    @MainActor
-    private static func button(_ tooltip: String, in root: Widget) -> Widget? {
-        root.descendants.first {
-            gtk_widget_get_tooltip_text($0.pointer).map { String(cString: $0) } == tooltip
-        }
     }
 }
 

@@ -322,6 +322,11 @@ extension Widget {
     @MainActor func hasIcon(_ name: String) -> Bool {
         isA(gtk_button_get_type()) && gtk_button_get_icon_name(button).map { String(cString: $0) } == name
     }
+
+    /// The viewer's button that plays an animation or a slideshow, and stops it.
+    @MainActor var playButton: Widget? {
+        descendants.first { $0.hasIcon("media-playback-start-symbolic") || $0.hasIcon("media-playback-pause-symbolic") }
+    }
 }
 
 extension Stage {

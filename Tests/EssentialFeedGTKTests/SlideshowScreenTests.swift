@@ -121,9 +121,6 @@ private struct Slideshow {
     }
 
     var playLabel: String? {
-        let button = screen.root.descendants.first { widget in
-            ["media-playback-start-symbolic", "media-playback-pause-symbolic"].contains(where: widget.hasIcon)
-        }
-        return button.flatMap { gtk_widget_get_tooltip_text($0.pointer) }.map { String(cString: $0) }
+        screen.root.playButton.flatMap { gtk_widget_get_tooltip_text($0.pointer) }.map { String(cString: $0) }
     }
 }
