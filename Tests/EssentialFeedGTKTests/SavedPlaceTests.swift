@@ -91,27 +91,6 @@ final class SavedPlaceTests: WidgetTestCase {
         }
     }
 
-    /// A card has the shape of the cached picture if the feed doesn't say one, and 4:3 if nothing does
-    func test_card_hasTheMeasuredShape() {
-        onMain {
-            let said = PixelSize(width: 160, height: 90)
-            let shapes: [(said: PixelSize?, measured: PixelSize?, wanted: Double)] = [
-                (nil, PixelSize(width: 3, height: 4), 4.0 / 3), (said, PixelSize(width: 3, height: 4), 9.0 / 16),
-                (nil, nil, 0.75), (nil, PixelSize(width: 1, height: 1), 1),
-            ]
-            for shape in shapes {
-                let image = FeedImage(
-                    id: Self.rows[0].id, url: Self.rows[0].url, pixelSize: shape.said, measuredSize: shape.measured)
-                let (screen, stage) = Stage.feed(Screens.feed([image]))
-                stage.settle()
-                let box = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-picture-box") })
-                let (width, height) = (gtk_widget_get_width(box.pointer), gtk_widget_get_height(box.pointer))
-                XCTAssertEqual(Double(height) / Double(width), shape.wanted, accuracy: 0.005)
-                stage.close()
-            }
-        }
-    }
-
     /// Rows of different shapes and with texts of different lengths.
     @MainActor private static let rows = (1...60).map { number in
         Screens.image(

@@ -62,16 +62,20 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// B287 A card has its picture's shape before the picture is there, and not another one when it has come
+    /// B287 A card has the shape that the feed or else the cached picture says, or 4:3, and not another one when its
+    /// picture has come
     func test_card_hasThePicturesShape() {
         onMain {
-            for (size, expected) in [
-                (PixelSize(width: 300, height: 300), 1.0), (PixelSize(width: 3_000, height: 1), 9.0 / 16),
-                (PixelSize(width: 1, height: 3_000), 4.0 / 3), (PixelSize(width: 1_500, height: 1_000), 2.0 / 3),
-                (nil, 3.0 / 4),
-            ] as [(PixelSize?, Double)] {
-                let (screen, stage) = Stage.feed(
-                    Screens.feed([Screens.image(1, description: nil, location: nil, size: size)]), .come, height: 900)
+            let (square, upright) = (PixelSize(width: 300, height: 300), PixelSize(width: 3, height: 4))
+            let (low, narrow) = (PixelSize(width: 3_000, height: 1), PixelSize(width: 1, height: 3_000))
+            let shapes: [(said: PixelSize?, measured: PixelSize?, expected: Double)] = [
+                (square, nil, 1), (low, nil, 9.0 / 16), (narrow, nil, 4.0 / 3), (nil, nil, 3.0 / 4),
+                (nil, upright, 4.0 / 3), (square, upright, 1),
+            ]
+            for (said, measured, expected) in shapes {
+                let image = FeedImage(
+                    id: UUID(), url: URL(filePath: "/image"), pixelSize: said, measuredSize: measured)
+                let (screen, stage) = Stage.feed(Screens.feed([image]), .come, height: 900)
                 runLoop(until: "a card") { Self.box(screen) != nil }
                 let box = try XCTUnwrap(Self.box(screen))
                 let width = Double(gtk_widget_get_width(box.pointer))
