@@ -3,7 +3,7 @@ import ImageFormats
 
 /// One image to decode: the request, its memory, and the expected answer.
 struct DecoderJob: Sendable {
-    private(set) var request: DecoderRequest
+    var request: DecoderRequest
     let timeout: Duration
     let encoded: SharedMemory
     let result: SharedMemory
@@ -55,12 +55,6 @@ struct DecoderJob: Sendable {
         request = DecoderRequest(
             number: 0, task: task, encodedCount: encoded.count, resultCount: result.count, budget: limits.budget,
             timeLimit: limits.timeLimit)
-    }
-
-    func numbered(_ number: Int) -> DecoderJob {
-        var job = self
-        job.request.number = number
-        return job
     }
 }
 

@@ -89,7 +89,7 @@ package final class DecoderPool: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
-                if !thread.enqueue(.decode(job.numbered(number), waiter)) {
+                if !thread.enqueue(.decode(number: number, job, waiter)) {
                     return waiter.resume(throwing: DecoderError.closed)
                 }
                 // An earlier cancellation didn't find the request.

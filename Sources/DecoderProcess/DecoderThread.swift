@@ -11,7 +11,7 @@ final class DecoderThread: Sendable {
 
     enum Command: Sendable {
         case prepare
-        case decode(DecoderJob, Waiter)
+        case decode(number: Int, DecoderJob, Waiter)
         case cancel(number: Int)
         case close
     }
@@ -136,9 +136,9 @@ struct DecoderLoop {
     private mutating func take(_ command: DecoderThread.Command) {
         switch command {
         case .prepare: perform(state.prepare(now: clock.now))
-        case .decode(let job, let waiter):
-            work[job.request.number] = Work(job: job, waiter: waiter)
-            perform(state.request(job.request.number, timeout: job.timeout, now: clock.now))
+        case .decode(let number, let job, let waiter):
+            work[number] = Work(job: job, waiter: waiter)
+            perform(state.request(number, timeout: job.timeout, now: clock.now))
         case .cancel(let number):
             if state.cancel(number) { work.removeValue(forKey: number)?.waiter.resume(throwing: CancellationError()) }
         case .close:
@@ -206,10 +206,10 @@ struct DecoderLoop {
                 return state.ended(id, "\(program.path) can't be started (\(error))", now: clock.now)
             }
         case .send(let number, let id):
-            guard let work = work[number], let decoder = decoders[id] else { return [] }
-            let descriptors = [work.job.encoded.descriptor, work.job.result.descriptor]
-            guard decoder.send(work.job.request, descriptors) else {
-                return state.undelivered(number, timeout: work.job.timeout, id, now: clock.now)
+            guard var job = work[number]?.job, let decoder = decoders[id] else { return [] }
+            job.request.number = number
+            guard decoder.send(job.request, [job.encoded.descriptor, job.result.descriptor]) else {
+                return state.undelivered(number, timeout: job.timeout, id, now: clock.now)
             }
         case .end(let id): decoders.removeValue(forKey: id)?.end()
         case .deliver(let number):
