@@ -26,14 +26,9 @@ struct DecoderPoolState {
         var answered = 0
     }
 
-    private struct Waiting {
-        let request: Int
-        let timeout: Duration
-    }
-
     private let limits: DecoderLimits
     private var decoders: [Int: Decoder] = [:]
-    private var waiting: [Waiting] = []
+    private var waiting: [(request: Int, timeout: Duration)] = []
     private var nextDecoder = 0
     /// The number of decoders in a row that ended without having answered a request.
     private var failures = 0
@@ -54,7 +49,7 @@ struct DecoderPoolState {
     mutating func prepare(now: Instant) -> [Action] { fill(now) }
 
     mutating func request(_ request: Int, timeout: Duration, now: Instant) -> [Action] {
-        waiting.append(Waiting(request: request, timeout: timeout))
+        waiting.append((request, timeout))
         return assign(now) + fill(now)
     }
 
@@ -103,7 +98,7 @@ struct DecoderPoolState {
     /// A decoder ended before it received a request. Another decoder gets the request.
     mutating func undelivered(_ request: Int, timeout: Duration, _ decoder: Int, now: Instant) -> [Action] {
         decoders[decoder]?.stage = .idle
-        waiting.insert(Waiting(request: request, timeout: timeout), at: 0)
+        waiting.insert((request, timeout), at: 0)
         return ended(decoder, .ended, now)
     }
 
@@ -119,7 +114,7 @@ struct DecoderPoolState {
 
     mutating func close() -> [Action] {
         let working = decoders.values.compactMap { if case .working(let request) = $0.stage { request } else { nil } }
-        let requests = (working + waiting.map(\.request)).sorted()
+        let requests = (working + waiting.map { $0.request }).sorted()
         let ended = decoders.keys.sorted()
         (decoders, waiting) = ([:], [])
         return ended.map { .end(decoder: $0) } + requests.map { .fail(request: $0, .closed) }
