@@ -15,7 +15,7 @@ final class ScreenTests: WidgetTestCase {
             let (width, height) = (24, 16)
             let owner = RedPixels(count: width * height)
             let texture = Texture(
-                size: (width, height), layout: .rgb, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
+                size: (width, height), isOpaque: true, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
             let screen = FeedScreen(
                 controller: FeedController(
                     loadCached: { throw CancellationError() }, load: { throw CancellationError() },

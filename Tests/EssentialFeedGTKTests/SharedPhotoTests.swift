@@ -45,7 +45,7 @@ final class SharedPhotoTests: WidgetTestCase {
     @MainActor private static func texture() throws -> Texture {
         let pixels = [UInt8](repeating: 128, count: 30 * 20 * 3)
         let owner = Pixels(pixels)
-        return Texture(size: (width: 30, height: 20), layout: .rgb, pixels: owner.buffer, owner: owner)
+        return Texture(size: (width: 30, height: 20), isOpaque: true, pixels: owner.buffer, owner: owner)
     }
 
     /// Owns pixels.

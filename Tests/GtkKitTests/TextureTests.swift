@@ -31,7 +31,7 @@ import Testing
         do {
             let opaque = Pixels([1, 2, 3, 4, 5, 6, 0, 0]) { endCount += 1 }
             let pixels = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(opaque.memory)[..<6])
-            let texture = Texture(size: (2, 1), layout: .rgb, pixels: pixels, owner: opaque)
+            let texture = Texture(size: (2, 1), isOpaque: true, pixels: pixels, owner: opaque)
             #expect(texture.bytes == 6)
             #expect(download(texture) == [3, 2, 1, 255, 6, 5, 4, 255])
         }
@@ -39,7 +39,7 @@ import Testing
         do {
             let transparent = Pixels([1, 2, 3, 4, 5, 6, 7, 8]) { endCount += 1 }
             let pixels = UnsafeRawBufferPointer(transparent.memory)
-            let texture = Texture(size: (1, 2), layout: .premultipliedBGRA, pixels: pixels, owner: transparent)
+            let texture = Texture(size: (1, 2), isOpaque: false, pixels: pixels, owner: transparent)
             #expect(texture.bytes == 8)
             #expect(download(texture) == [1, 2, 3, 4, 5, 6, 7, 8])
         }

@@ -43,9 +43,8 @@ package nonisolated struct TextureDecoder: ImageDecoder {
 nonisolated extension Texture {
     package convenience init(_ picture: DecodedPicture, isAnimated: Bool = false) {
         self.init(
-            size: (picture.size.width, picture.size.height),
-            layout: picture.layout == .rgb ? .rgb : .premultipliedBGRA, pixels: picture.pixels, owner: picture,
-            isAnimated: isAnimated)
+            size: (picture.size.width, picture.size.height), isOpaque: picture.layout == .rgb,
+            pixels: picture.pixels, owner: picture, isAnimated: isAnimated)
     }
 }
 
@@ -100,8 +99,7 @@ extension Texture {
         let owner = NSData(data: Data(Self.stretched(pixels, hash.size, isWide: isWide)))
         self.init(
             size: (hash.size.width * (isWide ? Self.stretch : 1), hash.size.height * (isWide ? 1 : Self.stretch)),
-            layout: .premultipliedBGRA,
-            pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
+            isOpaque: false, pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
     }
 
     private static func stretched(_ pixels: [UInt8], _ size: PixelSize, isWide: Bool) -> [UInt8] {
