@@ -25,16 +25,25 @@ package struct Widget: Hashable {
 
     // MARK: Making
 
-    package static func column(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
-        box(GTK_ORIENTATION_VERTICAL, spacing, children)
+    package static func column(
+        spacing: Int32 = 0, role: GtkAccessibleRole? = nil, _ children: [Widget] = []
+    ) -> Widget {
+        box(GTK_ORIENTATION_VERTICAL, spacing, role, children)
     }
 
-    package static func row(spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
-        box(GTK_ORIENTATION_HORIZONTAL, spacing, children)
+    package static func row(
+        spacing: Int32 = 0, role: GtkAccessibleRole? = nil, _ children: [Widget] = []
+    ) -> Widget {
+        box(GTK_ORIENTATION_HORIZONTAL, spacing, role, children)
     }
 
-    private static func box(_ orientation: GtkOrientation, _ spacing: Int32, _ children: [Widget]) -> Widget {
-        let widget = Widget(gtk_box_new(orientation, spacing))
+    private static func box(
+        _ orientation: GtkOrientation, _ spacing: Int32, _ role: GtkAccessibleRole?, _ children: [Widget]
+    ) -> Widget {
+        let made: UnsafeMutablePointer<GtkWidget>? =
+            if let role { gtkkit_box_with_role(orientation, role) } else { gtk_box_new(orientation, 0) }
+        let widget = Widget(made)
+        gtk_box_set_spacing(widget.box, spacing)
         widget.append(children)
         return widget
     }

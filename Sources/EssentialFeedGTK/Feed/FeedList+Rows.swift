@@ -199,11 +199,10 @@ final class NewSinceLine: WidgetOwner {
         let text = Widget(gtkkit_label_without_role(language.text(.newSince)))
         gtk_label_set_wrap(text.opaque, gboolean(1))
         gtk_label_set_justify(text.opaque, GTK_JUSTIFY_CENTER)
+        let parts = [Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule()]
         super.init(
-            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_SEPARATOR))
+            root: Widget.row(spacing: 12, role: GTK_ACCESSIBLE_ROLE_SEPARATOR, parts)
                 .with(["feed-new-since", "dim-label"]))
-        root.append([Self.rule(), .row(spacing: 6, [arrow, text.with(["caption-heading"])]), Self.rule()])
-        gtk_box_set_spacing(root.box, 12)
         root.setAccessibleLabel(language.text(.newSinceAbove))
     }
 

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -57,7 +56,7 @@ final class FeedTile: FeedCard {
 
 final class Initials {
     /// Screen readers read the name beside it.
-    let root = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_NONE))
+    let root = Widget.row(role: GTK_ACCESSIBLE_ROLE_NONE)
     private var avatar: OpaquePointer?
 
     /// `nil` shows nothing. Names without letters have a symbol instead.

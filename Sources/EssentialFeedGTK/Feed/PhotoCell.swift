@@ -100,12 +100,9 @@ final class MonthHeading: WidgetOwner {
 
     init(language: Language) {
         self.language = language
-        super.init(
-            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_HEADING))
-                .with(["month-heading"]))
-        gtk_box_set_spacing(root.box, 9)
         for label in [name, count] { gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END) }
-        root.append([name, count])
+        super.init(
+            root: Widget.row(spacing: 9, role: GTK_ACCESSIBLE_ROLE_HEADING, [name, count]).with(["month-heading"]))
     }
 
     func show(_ month: FeedMonth) {

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 import GtkKit
 
@@ -38,7 +37,7 @@ enum SelectionMark {
     static let width = 48
 
     static func make() -> Widget {
-        let box = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_NONE))
+        let box = Widget.row(role: GTK_ACCESSIBLE_ROLE_NONE)
         gtk_widget_set_can_target(box.pointer, gboolean(0))
         return box.with(["selection-mark"]).aligned(horizontally: GTK_ALIGN_END, vertically: GTK_ALIGN_START)
     }

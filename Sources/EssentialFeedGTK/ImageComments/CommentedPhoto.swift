@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 import ImageFormats
@@ -36,10 +35,8 @@ final class CommentedPhoto: WidgetOwner, FeedImageView {
         let box = photo.root.aligned(horizontally: GTK_ALIGN_START, vertically: GTK_ALIGN_START)
         let caption = WidthFirstLayout.around(.column(spacing: 3, [author.root, locationRow, date]))
             .expanding(horizontally: true)
-        super.init(
-            root: Widget(gtkkit_box_with_role(GTK_ORIENTATION_VERTICAL, GTK_ACCESSIBLE_ROLE_REGION))
-                .with(["commented-photo"]))
-        root.append([.column(spacing: 9, [.row(spacing: 12, [box, caption]), description.root])])
+        let content = Widget.column(spacing: 9, [.row(spacing: 12, [box, caption]), description.root])
+        super.init(root: Widget.column(role: GTK_ACCESSIBLE_ROLE_REGION, [content]).with(["commented-photo"]))
         WidthFirstLayout.apply(to: root)
         root.setAccessibleLabel(language.text(.photo))
 

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 package import EssentialFeed
 package import GtkKit
 
@@ -69,8 +68,7 @@ package final class AddressScreen: WidgetOwner, ServerAddressView {
         userBox = .column([ListRows.caption(language.text(.userName)), user])
         signIn = [userBox, passwordBox].map { ListRows.row(around: $0) }
         message = .centredLabel().margins(horizontal: 12, bottom: 6).expanding(horizontally: true)
-        alert = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
-        alert.append([message])
+        alert = .row(role: GTK_ACCESSIBLE_ROLE_ALERT, [message])
         let folder = ListRows.link(
             language.text(.myPhotos), detail: language.text(.myPhotosDetail), icon: "folder-symbolic"
         ) { perform(.choosePhotos) }

@@ -1,5 +1,4 @@
 import CAdwaita
-import CGtkKit
 import EssentialFeed
 import GtkKit
 
@@ -94,9 +93,8 @@ final class ErrorBanner {
         let text = Widget.column([label]).aligned(vertically: GTK_ALIGN_CENTER).expanding(horizontally: true)
         let icon = Widget(gtk_image_new_from_icon_name("dialog-warning-symbolic"))
         let row = Widget.row(spacing: 12, [icon, text, close]).margins(horizontal: 12, top: 6, bottom: 6)
-        let content = Widget(gtkkit_box_with_role(GTK_ORIENTATION_HORIZONTAL, GTK_ACCESSIBLE_ROLE_ALERT))
+        let content = Widget.row(role: GTK_ACCESSIBLE_ROLE_ALERT, [Widget.clamp(row).expanding(horizontally: true)])
             .with(["feed-banner"])
-        content.append([Widget.clamp(row).expanding(horizontally: true)])
         root = .revealer(content, milliseconds: 250)
 
         close.onClick { [weak self] in self?.onDismiss?() }
