@@ -18,55 +18,35 @@ final class DecoderThread: Sendable {
 
     private struct Inbox {
         var commands: [Command] = []
-        var hasStarted = false
         var isClosed = false
-        var hasClosedWakeup = false
     }
 
     private let inbox = Mutex(Inbox())
     private let running = DispatchGroup()
     /// The event that signals new commands; -1 if the process has run out of descriptors.
     let wakeupFD: Int32
-    private let program: DecoderProgram
-    private let limits: DecoderLimits
-    private let report: @Sendable (any Error) -> Void
 
     init(program: DecoderProgram, limits: DecoderLimits, report: @escaping @Sendable (any Error) -> Void) {
-        self.program = program
-        self.limits = limits
-        self.report = report
         wakeupFD = decoder_event_create()
+        // The thread would never see a command without its event.
+        guard wakeupFD >= 0 else { return }
+        running.enter()
+        let thread = Thread { DecoderLoop(self, program, limits, report).run() }
+        thread.name = "decoders"
+        thread.start()
     }
 
-    deinit { if !inbox.withLock(\.hasClosedWakeup) { Foundation.close(wakeupFD) } }
-
-    /// Queues a command for the thread; the first command starts the thread. Returns `false` if the thread is closed.
+    /// Queues a command for the thread. Returns `false` if the thread is closed.
     @discardableResult
     func enqueue(_ command: Command) -> Bool {
-        let (isOpen, isFirst) = inbox.withLock { inbox in
-            // The thread would never see a command without its event.
-            guard !inbox.isClosed, wakeupFD >= 0 else { return (false, false) }
-            if case .close = command {
-                inbox.isClosed = true
-                guard inbox.hasStarted else { return (false, false) }
-            }
+        inbox.withLock { inbox in
+            guard !inbox.isClosed, wakeupFD >= 0 else { return false }
+            if case .close = command { inbox.isClosed = true }
             inbox.commands.append(command)
-            defer { inbox.hasStarted = true }
-            if inbox.hasStarted {
-                var one: UInt64 = 1
-                write(wakeupFD, &one, MemoryLayout<UInt64>.size)
-            } else {
-                running.enter()
-            }
-            return (true, !inbox.hasStarted)
+            var one: UInt64 = 1
+            write(wakeupFD, &one, MemoryLayout<UInt64>.size)
+            return true
         }
-        guard isOpen else { return false }
-        if isFirst {
-            let thread = Thread { DecoderLoop(self, self.program, self.limits, self.report).run() }
-            thread.name = "decoders"
-            thread.start()
-        }
-        return true
     }
 
     func close() async {
@@ -86,11 +66,7 @@ final class DecoderThread: Sendable {
     }
 
     func hasEnded() {
-        inbox.withLock { inbox in
-            inbox.hasStarted = false
-            inbox.hasClosedWakeup = true
-            Foundation.close(wakeupFD)
-        }
+        Foundation.close(wakeupFD)
         running.leave()
     }
 }
