@@ -23,9 +23,8 @@ final class ZoomablePicture: WidgetOwner {
 
     private let picture: Widget
     private var texture: Texture?
-    /// The size of the upright picture. Until the real size is known, only the aspect ratio is meaningful.
-    private var uprightSize = PixelSize(width: 4, height: 3)
-    private var isKnown = false
+    /// The size of the upright picture, or of its loaded pixels; `nil` if it isn't known.
+    private var knownSize: PixelSize?
     /// Whether the size is the whole picture's, not only that of the loaded pixels.
     private var isOriginalKnown = false
     private var turns = 0
@@ -78,22 +77,18 @@ final class ZoomablePicture: WidgetOwner {
     func start(with size: PixelSize?) {
         let wasSideways = isSideways
         (scale, turns) = (1, 0)
-        (isKnown, isOriginalKnown) = (size != nil, size != nil)
-        uprightSize = size ?? PixelSize(width: 4, height: 3)
+        (knownSize, isOriginalKnown) = (size, size != nil)
         requestSize()
         root.setClass("zoomed", false)
         if wasSideways { reportBox() }
     }
 
-    func learn(_ size: PixelSize) {
-        isKnown = true
-        uprightSize = size
-    }
+    func learn(_ size: PixelSize) { knownSize = size }
 
     private var isReduced: Bool { scale < 1 || isTiny && scale == 1 }
 
     /// A tiny picture isn't enlarged until the user zooms in.
-    var isTiny: Bool { isKnown && uprightSize.isTiny }
+    var isTiny: Bool { knownSize?.isTiny ?? false }
 
     func expectBox(width: Int32, height: Int32) {
         if scale <= 1 { boxMayHaveChanged(width: Double(width), height: Double(height)) }
@@ -123,7 +118,7 @@ final class ZoomablePicture: WidgetOwner {
     }
 
     private var size: PixelSize {
-        let (width, height) = turned(uprightSize.width, uprightSize.height)
+        let (width, height) = turned(knownSize?.width ?? 4, knownSize?.height ?? 3)
         return PixelSize(width: width, height: height)
     }
 
