@@ -10,20 +10,6 @@ enum Cover {
 enum Pane {
     case details(Details)
     case comments(Comments)
-
-    var root: Widget {
-        switch self {
-        case .details(let details): details.screen.root
-        case .comments(let comments): comments.screen.root
-        }
-    }
-
-    var command: PhotoCommand {
-        switch self {
-        case .details: .details
-        case .comments: .comments
-        }
-    }
 }
 
 struct Comments {

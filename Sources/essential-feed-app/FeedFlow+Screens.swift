@@ -178,8 +178,13 @@ extension FeedFlow {
 
     private func show(_ pane: Pane, beside viewer: ImageViewerScreen) {
         self.pane = pane
-        viewer.showPane(pane.root, of: pane.command) { [weak self] in self?.closePane() }
-        if case .comments(let comments) = pane { start(comments) }
+        let close: () -> Void = { [weak self] in self?.closePane() }
+        switch pane {
+        case .details(let details): viewer.showPane(details.screen.root, of: .details, onClose: close)
+        case .comments(let comments):
+            viewer.showPane(comments.screen.root, of: .comments, onClose: close)
+            start(comments)
+        }
     }
 
     private func closePane() {
