@@ -82,18 +82,6 @@ final class RowsTests: WidgetTestCase {
         }
     }
 
-    /// Rows don't keep a window from becoming as narrow as before
-    func test_list_needsNoMoreWidthWithRows() {
-        onMain {
-            let (screen, stage) = Stage.feed(Screens.feed(Self.images(9)), width: 1_200)
-            runLoop(until: "rows") { Self.hasRows(screen) }
-            var minimum: Int32 = 0
-            gtk_widget_measure(screen.root.pointer, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, nil, nil, nil)
-            XCTAssertLessThanOrEqual(minimum, 360)
-            stage.close()
-        }
-    }
-
     /// Few photos aren't enlarged to fill a wide window
     func test_list_leavesFewPhotosSmall() {
         onMain {
