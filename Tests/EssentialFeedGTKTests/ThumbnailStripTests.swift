@@ -47,18 +47,6 @@ final class ThumbnailStripTests: WidgetTestCase {
         }
     }
 
-    /// A window with thumbnails can be made narrower
-    func test_strip_letsWindowShrink() {
-        onMain {
-            let viewer = Viewer(at: 10, width: 1_000)
-            viewer.toggle()
-            gtk_window_set_default_size(viewer.stage.window.window, 400, 640)
-            runLoop(until: "fewer thumbnails") { viewer.thumbnails.count == 5 }
-            XCTAssertEqual(viewer.current, ["photo 10"])
-            viewer.close()
-        }
-    }
-
     /// A pane slides in beside the photo and its thumbnails, and again after it was hidden, without a warning
     func test_strip_makesRoomForPane() {
         onMain {
