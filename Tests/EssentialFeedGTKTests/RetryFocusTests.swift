@@ -22,23 +22,6 @@ final class RetryFocusTests: WidgetTestCase {
         }
     }
 
-    /// Try Again takes no focus from a button that the person has gone to in the meantime
-    func test_loadMore_leavesFocusThatWasMoved() {
-        onMain {
-            let (screen, stage) = Stage.feed(Self.feed(LoadMoreViewModel(message: "a reason")), height: 900)
-            let retry = try Self.focusTryAgain(in: screen, stage)
-            screen.display(Self.feed(LoadMoreViewModel(isLoading: true)))
-            stage.settle()
-            let card = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-open") })
-            gtk_widget_grab_focus(card.pointer)
-            screen.display(Self.feed(LoadMoreViewModel(message: "another reason")))
-            stage.settle()
-            XCTAssertTrue(card.hasFocus)
-            XCTAssertFalse(retry.hasFocus)
-            stage.close()
-        }
-    }
-
     /// Try Again of the offline note has the focus again if the server doesn't answer once more
     func test_offlineNote_givesFocusBack() {
         onMain {
