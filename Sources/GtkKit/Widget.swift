@@ -303,16 +303,13 @@ nonisolated func children(of widget: UnsafeMutablePointer<GtkWidget>?) -> [Unsaf
 package final class StyleSheet {
     private let provider: ObjectReference
 
-    package init(_ text: String) {
+    /// The display keeps the rules.
+    package init() {
         provider = ObjectReference(owning: gtk_css_provider_new())
-        load(text)
-    }
-
-    package func load(_ text: String) { gtk_css_provider_load_from_data(provider.cast(), text, -1) }
-
-    package func apply() {
         guard let display = gdk_display_get_default() else { return }
         gtk_style_context_add_provider_for_display(
             display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     }
+
+    package func load(_ text: String) { gtk_css_provider_load_from_data(provider.cast(), text, -1) }
 }

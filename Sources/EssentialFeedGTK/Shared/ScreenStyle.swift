@@ -7,9 +7,8 @@ package enum ScreenStyle {
     package static func apply() {
         // A selected text would make Tab leave the label and skip its links.
         gtkkit_set_labels_select_on_focus(gtk_settings_get_default(), gboolean(0))
-        StyleSheet(text).apply()
-        let contrast = StyleSheet("")
-        contrast.apply()
+        StyleSheet().load(text)
+        let contrast = StyleSheet()
         guard let manager = adw_style_manager_get_default() else { return }
         let update = {
             contrast.load(adw_style_manager_get_high_contrast(manager) != 0 ? highContrastRules : captionRules)
