@@ -27,20 +27,6 @@ final class SlideshowScreenTests: WidgetTestCase {
         }
     }
 
-    /// Escape and the button end the slideshow
-    func test_slideshow_ends() {
-        onMain {
-            let show = Slideshow()
-            show.wait(for: "photo 1")
-            gtk_widget_activate_action_variant(show.screen.root.pointer, "screen-escape.shortcut", nil)
-            XCTAssertEqual(show.ends.count, 1)
-            let back = try XCTUnwrap(show.screen.root.descendants.last { $0.hasIcon("go-previous-symbolic") })
-            emit("clicked", from: back.raw)
-            XCTAssertEqual(show.ends.count, 2)
-            show.close()
-        }
-    }
-
     /// The menu has the times, and marks the one that is chosen
     func test_menu_choosesTime() {
         onMain {
@@ -81,12 +67,7 @@ final class SlideshowScreenTests: WidgetTestCase {
 /// A slideshow of two photos, with time controlled by the test.
 @MainActor
 private struct Slideshow {
-    @MainActor final class Ends {
-        var count = 0
-    }
-
     let clock = VirtualClock()
-    let ends = Ends()
     let timer: SlideshowTimer
     let screen: ImageViewerScreen
     let controller: ImageViewerController<Texture>
@@ -96,7 +77,6 @@ private struct Slideshow {
         let images = (1...2).map { Screens.image($0, description: "photo \($0)", location: nil) }
         timer = SlideshowTimer(turn: .seconds(5), clock: clock)
         (screen, controller) = Screens.viewer(images, kind, clock: clock, slideshow: timer)
-        screen.onBack = { [ends] in ends.count += 1 }
         stage = Stage(screen.root)
         gtk_window_set_focus(stage.window.window, nil)
     }
