@@ -38,30 +38,6 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
-    /// The pin is as large as the text beside it and level with its first line, also at 200 % text
-    func test_pin_isLevelWithLocation() {
-        onMain {
-            for scale in [1, 2] {
-                Surroundings.textScale = scale
-                let location = "a location that is so long that it needs a second line on a card of this width"
-                let (screen, stage) = Self.card(of: Screens.image(1, description: nil, location: location))
-                stage.settle()
-                let pin = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("inline-icon") })
-                let label = try XCTUnwrap(screen.root.descendants.first { $0.hasClass("feed-location") })
-                var (pinBounds, labelBounds) = (graphene_rect_t(), graphene_rect_t())
-                XCTAssertNotEqual(gtk_widget_compute_bounds(pin.pointer, screen.root.pointer, &pinBounds), 0)
-                XCTAssertNotEqual(gtk_widget_compute_bounds(label.pointer, screen.root.pointer, &labelBounds), 0)
-                let lines = Float(pango_layout_get_line_count(gtk_label_get_layout(label.opaque)))
-                XCTAssertEqual(lines, 2)
-                let line = labelBounds.size.height / lines
-                let pinMiddle = pinBounds.origin.y + pinBounds.size.height / 2
-                XCTAssertEqual(pinMiddle, labelBounds.origin.y + line / 2, accuracy: 3 * Float(scale))
-                XCTAssertEqual(pinBounds.size.height, line, accuracy: line / 3)
-                stage.close()
-            }
-        }
-    }
-
     /// B287 A card has the shape that the feed or else the cached picture says, or 4:3, and not another one when its
     /// picture has come
     func test_card_hasThePicturesShape() {
