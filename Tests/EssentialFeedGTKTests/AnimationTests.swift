@@ -154,13 +154,14 @@ final class AnimationTests: WidgetTestCase {
         }
     }
 
-    /// Nothing of an animation stays behind
+    /// Nothing of a viewer with an animation, which can be dragged, stays behind
     func test_viewer_leavesNothingOfAnimation() {
         onMain {
             Surroundings.set("gtk-enable-animations", true)
             let (widgets, textures) = (LiveCount.references.value, LiveCount.textures.value)
             for _ in 0..<3 {
                 let player = Player(try Screens.viewer(ofFile: "animated.gif"))
+                player.screen.drag = (onPress: { _ in }, onDrag: { _ in nil }, onEnd: {})
                 player.waitForFrames(3)
                 player.close()
             }

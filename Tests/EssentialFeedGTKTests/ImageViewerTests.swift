@@ -241,27 +241,6 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// A viewer whose photo can be dragged is released when it is closed
-    func test_viewer_isReleasedWithDrag() {
-        onMain {
-            final class Token {}
-            weak var held: Token?
-            @MainActor func showAndClose() {
-                let token = Token()
-                held = token
-                let (screen, controller) = Screens.viewer(Self.images, at: 1)
-                screen.drag = (
-                    onPress: { [token] _ in withExtendedLifetime(token) {} }, onDrag: { _ in nil }, onEnd: {}
-                )
-                let stage = Stage(screen.root).settled()
-                controller.stop()
-                stage.close()
-            }
-            showAndClose()
-            runLoop(until: "the release") { held == nil }
-        }
-    }
-
     /// A comment that is typed beside the photo doesn't turn, enlarge or leave the photo
     func test_viewer_leavesKeysToCommentBesideIt() {
         onMain {
