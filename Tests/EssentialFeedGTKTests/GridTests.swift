@@ -9,29 +9,6 @@ import XCTest
 
 /// The feed as a grid of photos by months. The comment above a function is its name.
 final class GridTests: WidgetTestCase {
-    /// The grid has photos alone, in rows that fill the window, below the names of their months
-    func test_grid_showsPhotosByMonths() {
-        onMain {
-            for (width, isRightToLeft) in [(360, false), (1_000, false), (1_000, true)] {
-                gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
-                let screen = Screens.feed(.stay)
-                screen.show(FeedStyle(isGrid: true))
-                screen.display(Screens.feed(Self.images(60)))
-                let stage = Stage(screen.root, width: Int32(width), height: 1_200)
-                runLoop(until: "photos") { Self.cells(screen).count > 6 }
-                stage.settle()
-                XCTAssertFalse(screen.root.descendants.contains { $0.hasClass("feed-card") })
-                let rows = Dictionary(grouping: Self.cells(screen), by: \.frame.y).sorted { $0.key < $1.key }
-                for row in rows.dropLast().map(\.value) where row.count > 1 {
-                    XCTAssertEqual(row.map(\.frame.x).min(), 12)
-                    XCTAssertEqual(row.map { $0.frame.x + $0.frame.width }.max(), Double(width) - 12)
-                }
-                XCTAssertEqual(Self.headings(screen).first, "June 2026, 30 photos")
-                stage.close()
-            }
-        }
-    }
-
     /// A photo of the grid that can't be loaded shows neither its placeholder nor a picture, but that it failed
     func test_grid_showsFailedPhotosWithoutPlaceholder() {
         onMain {
@@ -345,12 +322,6 @@ final class GridTests: WidgetTestCase {
     @MainActor
     private static func hasCards(_ screen: FeedScreen) -> Bool {
         screen.root.descendants.contains { $0.hasClass("feed-card") && $0.isMapped }
-    }
-
-    @MainActor
-    private static func headings(_ screen: FeedScreen) -> [String] {
-        screen.root.descendants.filter { $0.hasClass("month-heading") && $0.isMapped }
-            .map { heading in heading.children.map(\.text).joined(separator: ", ") }
     }
 
     /// The positions of the images in the first row on the screen.
