@@ -13,9 +13,7 @@ final class ScreenTests: WidgetTestCase {
     func test_card_doesNotEnlargeTinyPicture() {
         onMain {
             let (width, height) = (24, 16)
-            let owner = RedPixels(count: width * height)
-            let texture = Texture(
-                size: (width, height), isOpaque: true, pixels: UnsafeRawBufferPointer(owner.bytes), owner: owner)
+            let texture = Texture(width: width, height: height, colour: [255, 0, 0])
             let screen = FeedScreen(
                 controller: FeedController(
                     loadCached: { throw CancellationError() }, load: { throw CancellationError() },
@@ -526,15 +524,4 @@ extension PictureCache<Texture> {
         let url = Screens.image(1, description: nil, location: nil).url
         return picture(for: url, size: size)?.picture.width == size.width
     }
-}
-
-private final class RedPixels {
-    let bytes: UnsafeMutableBufferPointer<UInt8>
-
-    init(count: Int) {
-        bytes = .allocate(capacity: 3 * count)
-        for index in bytes.indices { bytes[index] = index % 3 == 0 ? 0xFF : 0 }
-    }
-
-    deinit { bytes.deallocate() }
 }

@@ -306,6 +306,16 @@ enum Screens {
     }
 }
 
+extension Texture {
+    /// Creates a texture of one colour: red, green and blue.
+    convenience init(width: Int, height: Int, colour: [UInt8]) {
+        let owner = NSData(data: Data((0..<width * height).flatMap { _ in colour }))
+        self.init(
+            size: (width, height), isOpaque: true,
+            pixels: UnsafeRawBufferPointer(start: owner.bytes, count: owner.length), owner: owner)
+    }
+}
+
 /// The sizes of requested pictures.
 final class Sizes: Sendable {
     private let sizes = Mutex<[PixelSize]>([])

@@ -14,8 +14,7 @@ final class SharedPhotoTests: WidgetTestCase {
             let folder = TemporaryFolder()
             let file = folder.url.appending(path: "photo.pdf")
             var ends: [PortalError?] = []
-            let texture = try Self.texture()
-            PhotoPrint.run(texture, name: "Photo", over: window, to: file) { ends.append($0) }
+            PhotoPrint.run(Self.texture, name: "Photo", over: window, to: file) { ends.append($0) }
             runLoop(until: "the end of printing") { !ends.isEmpty }
             XCTAssertEqual(ends, [nil])
             let document = try Data(contentsOf: file)
@@ -30,7 +29,7 @@ final class SharedPhotoTests: WidgetTestCase {
             let window = Widget(gtk_window_new())
             let file = URL(filePath: "/home/maria/pier.jpg")
             let photo = SharedPhoto(
-                file: file, data: (bytes: Data([1, 2, 3]), type: "image/jpeg"), texture: try Self.texture())
+                file: file, data: (bytes: Data([1, 2, 3]), type: "image/jpeg"), texture: Self.texture)
             photo.copy(from: window)
             let formats = gdk_clipboard_get_formats(gtk_widget_get_clipboard(window.pointer))
             for type in ["x-special/gnome-copied-files", "image/jpeg"] {
@@ -42,20 +41,5 @@ final class SharedPhotoTests: WidgetTestCase {
         }
     }
 
-    @MainActor private static func texture() throws -> Texture {
-        let pixels = [UInt8](repeating: 128, count: 30 * 20 * 3)
-        let owner = Pixels(pixels)
-        return Texture(size: (width: 30, height: 20), isOpaque: true, pixels: owner.buffer, owner: owner)
-    }
-
-    /// Owns pixels.
-    private final class Pixels {
-        let buffer: UnsafeRawBufferPointer
-        init(_ bytes: [UInt8]) {
-            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-            copy.copyBytes(from: bytes)
-            buffer = UnsafeRawBufferPointer(copy)
-        }
-        deinit { buffer.deallocate() }
-    }
+    private static var texture: Texture { Texture(width: 30, height: 20, colour: [128, 128, 128]) }
 }
