@@ -1,3 +1,4 @@
+import CGdkPixbuf
 public import ImageFormats
 
 /// The decoded pixels of an image, upright and at display size.
@@ -8,19 +9,12 @@ public final class Picture {
     public let layout: PixelLayout
     /// The pixels, row by row. They are valid as long as this object exists.
     public let pixels: UnsafeRawBufferPointer
-    private let free: (UnsafeMutableRawPointer) -> Void
 
-    /// Takes ownership of memory. The closure frees the memory when the picture is released.
-    init(
-        _ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout,
-        free: @escaping (UnsafeMutableRawPointer) -> Void
-    ) {
-        (self.size, self.layout, self.free) = (size, layout, free)
+    /// Takes ownership of memory from GLib's allocator.
+    init(_ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout) {
+        (self.size, self.layout) = (size, layout)
         pixels = UnsafeRawBufferPointer(start: memory, count: size.pixelCount * layout.bytesPerPixel)
     }
 
-    deinit {
-        guard let memory = pixels.baseAddress else { return }
-        free(UnsafeMutableRawPointer(mutating: memory))
-    }
+    deinit { g_free(UnsafeMutableRawPointer(mutating: pixels.baseAddress)) }
 }

@@ -73,7 +73,7 @@ struct PicturePixels: ~Copyable {
             picture_pack_rgb(memory, gsize(size.pixelCount), memory)
             bytes = g_realloc(bytes, gsize(size.pixelCount * layout.bytesPerPixel))
         }
-        let picture = Picture(bytes, size: size, layout: layout, free: g_free)
+        let picture = Picture(bytes, size: size, layout: layout)
         discard self
         return picture
     }
