@@ -216,9 +216,7 @@ package final class ImageViewerScreen: WidgetOwner, ImageViewerView, AnimationVi
         }
         picture.show(frame ?? texture)
         if texture?.isAnimated ?? false { controller.startAnimation() }
-        overlay.display(
-            isLoading: state.isLoading, message: state.failure?.message(in: language),
-            mayRetry: state.failure?.mayRetry ?? false)
+        overlay.display(state)
         root.setAccessibleBusy(state.isLoading)
         if state.picture != nil || state.failure != nil { slideshow?.imageSeen() }
     }

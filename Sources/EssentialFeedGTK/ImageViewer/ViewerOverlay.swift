@@ -141,12 +141,12 @@ final class ViewerOverlay {
         captionBox.isVisible = texts.description != nil
     }
 
-    func display(isLoading: Bool, message: String?, mayRetry: Bool) {
-        spinner.spin(isLoading)
-        reason.show(message ?? "")
-        tryAgain.isVisible = mayRetry
-        failure.isVisible = message != nil
-        if message != nil { used() }
+    func display(_ state: FeedImageState<Texture>) {
+        spinner.spin(state.isLoading)
+        reason.show(state.failure?.message(in: language) ?? "")
+        tryAgain.isVisible = state.failure?.mayRetry ?? false
+        failure.isVisible = state.failure != nil
+        if state.failure != nil { used() }
     }
 
     func displayPlay(isPlaying: Bool) {
