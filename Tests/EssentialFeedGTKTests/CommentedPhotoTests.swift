@@ -128,8 +128,8 @@ final class CommentedPhotoTests: WidgetTestCase {
                 FeedImageController(
                     image: Screens.image(1, description: nil, location: nil), size: PixelSize(width: 1, height: 1)
                 ) { _, _, _ in throw CancellationError() }, language: .english)
-            let list = ImageCommentsList(
-                photo: photo, status: ImageCommentsStatus(language: .english), showsPhoto: true)
+            let status = ImageCommentsStatus(language: .english, onTryAgain: {}, onDismiss: {})
+            let list = ImageCommentsList(photo: photo, status: status, showsPhoto: true)
             var pulls = 0
             list.onPulled = { pulls += 1 }
             let stage = Stage(list.root).settled()

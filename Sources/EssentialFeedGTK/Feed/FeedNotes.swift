@@ -53,7 +53,6 @@ final class LeftOutBar {
 /// shows no reason.
 final class OfflineNote {
     let root: Widget
-    var onTryAgain: (() -> Void)?
     var onSlid: (() -> Void)?
     private let icon = Widget(gtk_image_new())
     private let label: Widget
@@ -61,7 +60,7 @@ final class OfflineNote {
     private let tryAgain: Widget
     private let retryFocus: RetryFocus
 
-    init(language: Language) {
+    init(language: Language, onTryAgain: @escaping @MainActor () -> Void) {
         label = .label(classes: ["caption-heading"])
         reason = .label(classes: ["caption"])
         tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["flat"])
@@ -70,7 +69,7 @@ final class OfflineNote {
         let content = Widget.row(spacing: 12, [icon, texts, tryAgain]).margins(horizontal: 12, top: 6, bottom: 6)
         root = .revealer(.column([.clamp(content)]).with(["feed-note"]), milliseconds: 250)
         retryFocus = RetryFocus(of: tryAgain, in: root)
-        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        tryAgain.onClick(onTryAgain)
         Signal.connect(root, "notify::child-revealed") { [weak self] in self?.onSlid?() }
     }
 

@@ -43,12 +43,10 @@ package final class FeedScreen: WidgetOwner, FeedView {
     ) {
         (self.controller, self.pictures) = (controller, pictures)
         list = FeedList(language: language)
-        banner = ErrorBanner(language: language)
-        note = OfflineNote(language: language)
+        banner = ErrorBanner(language: language) { controller.dismissError() }
+        note = OfflineNote(language: language) { controller.refresh() }
         leftOut = LeftOutBar(language: language)
-        pages = ListPages(
-            list: list.root, emptyTitle: language.text(.noImages), failedTitle: language.text(.cannotLoadFeed),
-            language: language)
+        pages = ListPages(list: list.root, language: language) { controller.refresh() }
 
         refresh = RefreshButton(language: language) { controller.refresh() }
         title = Widget(adw_window_title_new(FeedPresenter.title(in: language), ""))
@@ -75,10 +73,7 @@ package final class FeedScreen: WidgetOwner, FeedView {
         }
         view.onMonth = { [weak self] in self?.showMonth(at: $0) }
         newest.onClick { controller.showNewest() }
-        pages.onTryAgain = { controller.refresh() }
-        note.onTryAgain = { controller.refresh() }
         note.onSlid = { [weak self] in self?.returnToTop() }
-        banner.onDismiss = { controller.dismissError() }
         list.screen = self
         let view = ContextMenu.Entry("view", language.text(.viewPhoto)) { [weak self] in self?.view($0.id) }
         let select = ContextMenu.Entry("select", language.text(.select)) { [selection] in selection.toggle($0.id) }

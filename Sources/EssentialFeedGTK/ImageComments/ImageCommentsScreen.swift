@@ -22,9 +22,10 @@ package final class ImageCommentsScreen: WidgetOwner, ImageCommentsView {
         language: Language
     ) {
         self.controller = controller
-        banner = ErrorBanner(language: language)
+        banner = ErrorBanner(language: language) { controller.dismissError() }
         photo = CommentedPhoto(picture, language: language)
-        let status = ImageCommentsStatus(language: language)
+        let status = ImageCommentsStatus(
+            language: language, onTryAgain: { controller.refresh() }, onDismiss: { controller.dismissError() })
         list = ImageCommentsList(photo: photo, status: status, showsPhoto: !isPane)
         let header = HeaderBar.make(title: ImageCommentsPresenter.title(in: language))
         refresh = RefreshButton(language: language) { controller.refresh() }
@@ -36,10 +37,7 @@ package final class ImageCommentsScreen: WidgetOwner, ImageCommentsView {
         newComment.onType = { controller.type(CommentDraft($0, id: UUID())) }
         newComment.onSend = { controller.sendComment() }
         list.absoluteDate = { controller.absoluteDate(of: $0) }
-        status.onTryAgain = { controller.refresh() }
-        status.onDismiss = { controller.dismissError() }
         list.onPulled = { controller.refresh() }
-        banner.onDismiss = { controller.dismissError() }
         photo.onOpen = { [weak self] in self?.onOpen?(picture.image) }
         controller.view = self
         // Beside the viewer, characters are the viewer's keys.
@@ -116,9 +114,6 @@ final class NewCommentBar: WidgetOwner {
 /// The row in place of comments that are loading, don't exist or couldn't be loaded.
 final class ImageCommentsStatus: WidgetOwner {
     let tryAgain: Widget
-    var onTryAgain: (() -> Void)?
-    /// Called when the user has read why the comments couldn't be loaded, and clicks the text.
-    var onDismiss: (() -> Void)?
     private let language: Language
     private let spinner: Widget
     private let icon: Widget
@@ -126,7 +121,10 @@ final class ImageCommentsStatus: WidgetOwner {
     private let message: Widget
     private let buttons: Widget
 
-    init(language: Language) {
+    /// `onDismiss` is called when the user has read why the comments couldn't be loaded, and clicks the text.
+    init(
+        language: Language, onTryAgain: @escaping @MainActor () -> Void, onDismiss: @escaping @MainActor () -> Void
+    ) {
         self.language = language
         spinner = .spinner(size: 32)
         spinner.setAccessibleLabel(language.text(.loading))
@@ -141,9 +139,9 @@ final class ImageCommentsStatus: WidgetOwner {
         super.init(
             root: WidthFirstLayout.around(.column(spacing: 12, [spinner, icon, title, message, buttons]))
                 .margins(horizontal: 12, top: 36, bottom: 36).with(["comments-status"]))
-        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        tryAgain.onClick(onTryAgain)
         let click = gtk_gesture_click_new()
-        Signal.connect(click, "released") { [weak self] _ in self?.onDismiss?() }
+        Signal.connect(click, "released") { _ in onDismiss() }
         gtk_widget_add_controller(message.pointer, click)
         changeServer.onClick { gtk_widget_activate_action_variant(changeServer.pointer, "win.change-server", nil) }
     }

@@ -2,22 +2,21 @@ import CAdwaita
 import EssentialFeed
 import GtkKit
 
-/// A list, or a page while it has no rows. Hidden pages are made invisible: GTK 4.8 leaves hidden children of a stack
-/// in the accessibility tree.
+/// The feed's list, or a page while it has no rows. Hidden pages are made invisible: GTK 4.8 leaves hidden children of a
+/// stack in the accessibility tree.
 final class ListPages {
     let root: Widget
-    var onTryAgain: (() -> Void)?
     private let spinner: Widget
     private let empty: Widget
     private let failed: Widget
     private let list: Widget
     private let retryFocus: RetryFocus
 
-    init(list: Widget, emptyTitle: String, failedTitle: String, language: Language) {
+    init(list: Widget, language: Language, onTryAgain: @escaping @MainActor () -> Void) {
         spinner = .spinner(size: 32).aligned(vertically: GTK_ALIGN_CENTER)
         spinner.setAccessibleLabel(language.text(.loading))
-        empty = Self.statusPage(icon: "image-x-generic-symbolic", title: emptyTitle)
-        failed = Self.statusPage(icon: "network-error-symbolic", title: failedTitle)
+        empty = Self.statusPage(icon: "image-x-generic-symbolic", title: language.text(.noImages))
+        failed = Self.statusPage(icon: "network-error-symbolic", title: language.text(.cannotLoadFeed))
         self.list = list
         let tryAgain = Widget.textButton(language.text(.tryAgain), classes: ["pill", "suggested-action"])
         let changeServer = Widget.textButton(language.text(.changeServer), classes: ["pill"])
@@ -30,7 +29,7 @@ final class ListPages {
             gtk_stack_add_named(root.opaque, page.pointer, name)
         }
         changeServer.onClick { gtk_widget_activate_action_variant(changeServer.pointer, "win.change-server", nil) }
-        tryAgain.onClick { [weak self] in self?.onTryAgain?() }
+        tryAgain.onClick(onTryAgain)
     }
 
     func display(_ content: ListContent) {

@@ -83,10 +83,9 @@ final class RefreshButton {
 
 final class ErrorBanner {
     let root: Widget
-    var onDismiss: (() -> Void)?
     private let label: Widget
 
-    init(language: Language) {
+    init(language: Language, onDismiss: @escaping @MainActor () -> Void) {
         label = .label(classes: ["caption-heading"])
         let close = Widget.iconButton("window-close-symbolic", label: language.text(.dismiss), classes: ["flat"])
             .aligned(vertically: GTK_ALIGN_CENTER)
@@ -97,9 +96,9 @@ final class ErrorBanner {
             .with(["feed-banner"])
         root = .revealer(content, milliseconds: 250)
 
-        close.onClick { [weak self] in self?.onDismiss?() }
+        close.onClick(onDismiss)
         let click = gtk_gesture_click_new()
-        Signal.connect(click, "released") { [weak self] _ in self?.onDismiss?() }
+        Signal.connect(click, "released") { _ in onDismiss() }
         gtk_widget_add_controller(content.pointer, click)
     }
 
