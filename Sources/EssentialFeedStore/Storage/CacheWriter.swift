@@ -41,7 +41,7 @@ final class CacheWriter: CacheContent {
         self.imageShare = imageShare
         folder = files.folder
         self.files = files.images
-        partials = PartialDownloads(files.partials, database: database, limit: partialLimit)
+        partials = PartialDownloads(files: files.partials, database: database, limit: partialLimit)
         // Throws if the total bytes or the use counter is impossibly large, because the database is then damaged.
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         byteCount = totals.byteCount
@@ -77,7 +77,7 @@ final class CacheWriter: CacheContent {
         verified = []
         needsSweep = true
         try files.removeAll()
-        try partials.removeFiles()
+        try partials.files.removeAll()
         needsSweep = false
         return true
     }
@@ -208,7 +208,7 @@ final class CacheWriter: CacheContent {
         } else if !pendingUses.isEmpty {
             try write { _ in }
         }
-        try partials.sweepIfNeeded()
+        try partials.sweep()
         try database.close()
     }
 
