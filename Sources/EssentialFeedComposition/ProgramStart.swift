@@ -103,12 +103,9 @@ public struct ProgramStart: Sendable {
         // Each of SwiftNIO's threads, one per core, uses three.
         let minimum = 16 + 4 * ProcessInfo.processInfo.activeProcessorCount
         var limit = rlimit()
-        #if canImport(Darwin)
-            let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
-        #else
-            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-        #endif
-        guard isKnown, limit.rlim_cur < minimum else { return }
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < minimum else {
+            return
+        }
         throw .tooFewOpenFiles(limit: Int(limit.rlim_cur), minimum: minimum)
     }
 }

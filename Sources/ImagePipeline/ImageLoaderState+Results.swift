@@ -23,7 +23,7 @@ extension ImageLoaderState {
     }
 
     package mutating func readFinished(_ url: URL, _ result: ReadResult) -> [Action] {
-        disk.end()
+        disk.end(url)
         switch (stage(of: url), result) {
         case (.stopping(.reading, _), _) where !isWanted(url): return end(url) + schedule()
         case (.reading, .found), (.stopping(.reading, _), .found): return bytesCame(url, .alreadyCached)
@@ -38,7 +38,7 @@ extension ImageLoaderState {
     }
 
     package mutating func downloadFinished(_ url: URL, hasBytes: Bool) -> [Action] {
-        network.end()
+        network.end(url)
         switch stage(of: url) {
         case .stopping(.downloading, _) where !isWanted(url): return end(url) + schedule()
         case .stopping(.downloading, _) where !hasBytes: return restart(url)
@@ -69,7 +69,7 @@ extension ImageLoaderState {
         guard let decode = decodes(of: url)[size], let bytes = decode.runningBytes else {
             preconditionFailure("a decode ended for \(url), which is \(stage(of: url))")
         }
-        decoder.end()
+        decoder.end(ImageDecodeID(url: url, size: size))
         decodingBytes -= bytes
         setDecode(nil, url, size)
         switch (stage(of: url), decode, result) {
@@ -152,7 +152,7 @@ extension ImageLoaderState {
 
     private func isWanted(_ url: URL) -> Bool { jobs[url]?.isWanted == true }
 
-    private func decodes(of url: URL) -> [PixelSize: ImageDecode] {
+    func decodes(of url: URL) -> [PixelSize: ImageDecode] {
         switch stage(of: url) {
         case .decoding(let decodes), .rejecting(let decodes): decodes
         default: [:]

@@ -11,14 +11,14 @@ extension ImageLoaderState {
     mutating func schedule() -> [Action] {
         var actions: [Action] = []
         while disk.hasSlotForWaiting, let (url, rank) = disk.next({ rank(of: $0) }),
-            mayStart(rank.priority, disk.slots, running: disk.running, background: { backgroundReads() })
+            mayStart(rank.priority, in: disk, running: { self.rank(of: $0).priority })
         {
             disk.start(url)
             jobs[url]?.stage = .reading
             actions.append(.read(url, rank.priority))
         }
         while network.hasSlotForWaiting, let (url, rank) = network.next({ rank(of: $0) }),
-            mayStart(rank.priority, network.slots, running: network.running, background: { backgroundDownloads() })
+            mayStart(rank.priority, in: network, running: { self.rank(of: $0).priority })
         {
             network.start(url)
             jobs[url]?.stage = .downloading
@@ -41,20 +41,22 @@ extension ImageLoaderState {
             case .waitingForDecoder(let bytes)? = decodes[id.size]
         else { preconditionFailure("\(id) waits for the decoder and has no job") }
         // A decode above the budget waits until no other decode is running, and then runs alone.
-        guard decoder.running == 0 || decodingBytes + bytes <= limits.decodeBytes,
-            mayStart(priority, decoder.slots, running: decoder.running, background: { backgroundDecodes() })
+        guard decoder.running.isEmpty || decodingBytes + bytes <= limits.decodeBytes,
+            mayStart(priority, in: decoder, running: { self.priority(ofRunning: $0) })
         else { return nil }
         decodes[id.size] = .decoding(estimatedBytes: bytes)
         jobs[id.url]?.stage = .decoding(decodes)
         return bytes
     }
 
-    private func mayStart(
-        _ priority: ImagePriority, _ slots: ImageLoaderLimits.Slots, running: Int, background: () -> Int
+    /// - Parameter running: Returns the priority of running work.
+    private func mayStart<Work: Hashable & Sendable>(
+        _ priority: ImagePriority, in queue: ImageQueue<Work>, running: (Work) -> ImagePriority
     ) -> Bool {
-        if priority == .visible { return running < slots.total }
-        guard running < slots.total - slots.keptForVisible else { return false }
-        return priority == .preload || background() < slots.background
+        let slots = queue.slots
+        if priority == .visible { return queue.running.count < slots.total }
+        guard queue.running.count < slots.total - slots.keptForVisible else { return false }
+        return priority == .preload || queue.running.count { running($0) == .background } < slots.background
     }
 
     private func rank(of url: URL) -> ImageRank {
@@ -67,40 +69,12 @@ extension ImageLoaderState {
         return rank
     }
 
-    private func backgroundReads() -> Int {
-        jobs.values.count { job in
-            switch job.stage {
-            case .reading, .stopping(.reading, _): job.rank.priority == .background
-            default: false
-            }
+    /// Returns the priority of a running decode. One without requests keeps its last priority.
+    private func priority(ofRunning id: ImageDecodeID) -> ImagePriority {
+        if let rank = jobs[id.url]?.rank(of: id.size) { return rank.priority }
+        guard case .stopping(_, let priority)? = decodes(of: id.url)[id.size] else {
+            preconditionFailure("\(id) runs without a request")
         }
-    }
-
-    private func backgroundDownloads() -> Int {
-        jobs.values.count { job in
-            switch job.stage {
-            case .downloading, .stopping(.downloading, _): job.rank.priority == .background
-            default: false
-            }
-        }
-    }
-
-    private func backgroundDecodes() -> Int {
-        jobs.values.reduce(0) { count, job in
-            switch job.stage {
-            case .decoding(let decodes), .rejecting(let decodes):
-                count + decodes.count { size, decode in priority(of: decode, size, job) == .background }
-            default: count
-            }
-        }
-    }
-
-    /// Returns the priority of a decode, or `nil` if it isn't running.
-    private func priority(of decode: ImageDecode, _ size: PixelSize, _ job: ImageJob) -> ImagePriority? {
-        switch decode {
-        case .decoding: job.rank(of: size)?.priority
-        case .stopping(_, let priority): job.rank(of: size)?.priority ?? priority
-        case .estimating, .waitingForDecoder: nil
-        }
+        return priority
     }
 }

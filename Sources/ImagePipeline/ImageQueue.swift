@@ -1,25 +1,25 @@
 import ImageFormats
 
-/// One kind of work: the waiting items and the number of running ones.
+/// One kind of work: the waiting items and the running ones.
 struct ImageQueue<Work: Hashable & Sendable>: Hashable, Sendable {
     let slots: ImageLoaderLimits.Slots
     private(set) var waiting: [Work] = []
-    private(set) var running = 0
+    private(set) var running: Set<Work> = []
 
     init(_ slots: ImageLoaderLimits.Slots) { self.slots = slots }
 
     /// Whether a slot is free and work waits for it. This is usually false, in which case nothing needs to be ranked.
-    var hasSlotForWaiting: Bool { running < slots.total && !waiting.isEmpty }
+    var hasSlotForWaiting: Bool { running.count < slots.total && !waiting.isEmpty }
 
     mutating func wait(_ work: Work) { waiting.append(work) }
     mutating func leave(_ work: Work) { waiting.removeAll { $0 == work } }
 
     mutating func start(_ work: Work) {
         leave(work)
-        running += 1
+        running.insert(work)
     }
 
-    mutating func end() { running -= 1 }
+    mutating func end(_ work: Work) { running.remove(work) }
 
     func next(_ rank: (Work) -> ImageRank) -> (work: Work, rank: ImageRank)? {
         var next: (work: Work, rank: ImageRank)?

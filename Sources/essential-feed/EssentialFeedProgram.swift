@@ -75,8 +75,6 @@ struct EssentialFeedProgram: AsyncParsableCommand {
                 var command = command
                 try command.run()
             }
-        } catch let error as ProgramStartError {
-            end(with: ProgramError(status: .systemFailed, message: localized(error.message)))
         } catch let interruption as Interruption {
             Foundation.exit(interruption.status.rawValue)
         } catch OutputError.closed {

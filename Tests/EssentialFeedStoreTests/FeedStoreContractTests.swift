@@ -36,12 +36,12 @@ struct FeedStoreContractTests {
         let test = try await StoreUnderTest(kind)
         let pages = [700_000_000.1, 0.1, -1e9 / 3].map { seconds in
             CachedFeedPage(
-                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
+                images: uniqueFeed(), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
                 isEnd: seconds < 0)
         }
         for count in 0...pages.count {
             let first = CachedFeedPage(
-                images: uniqueFeed().map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: 7),
+                images: uniqueFeed(), loadedAt: Date(timeIntervalSinceReferenceDate: 7),
                 isEnd: count == 0)
             let feed = CachedFeed(pages: [first] + pages.prefix(count))
             try await test.store.transaction { transaction in
@@ -55,7 +55,7 @@ struct FeedStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `Retrieving delivers every field of an image as it was inserted`(_ kind: StoreKind) async throws {
+    func `B004 Retrieving delivers each field of an image as inserted, and the order`(_ kind: StoreKind) async throws {
         let test = try await StoreUnderTest(kind)
         let feed = anyCachedFeed((0..<100).flatMap { _ in [detailedImage(), uniqueImage(), detailedImage()] })
         try await test.store.save(anyCachedFeed([uniqueImage(), detailedImage()]))
@@ -73,7 +73,7 @@ struct FeedStoreContractTests {
         let test = try await StoreUnderTest(kind)
         try await test.store.transaction { try $0.insert(anyCachedFeed()) }
         let latest = CachedFeed(
-            images: [LocalFeedImage(uniqueImage())], loadedAt: Date(timeIntervalSinceReferenceDate: 1))
+            images: [uniqueImage()], loadedAt: Date(timeIntervalSinceReferenceDate: 1))
         try await test.store.transaction { try $0.insert(latest) }
         #expect(try await test.store.retrieve() == latest)
         let last = anyCachedFeed()

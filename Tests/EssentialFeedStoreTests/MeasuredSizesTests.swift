@@ -29,15 +29,12 @@ struct MeasuredSizesTests {
         }
 
         let retrieved = try #require(try await test.store.retrieve())
-        #expect(retrieved.pages == feed.pages)
+        #expect(retrieved.images.map(\.id) == feed.images.map(\.id))
         let size = try ImageHeader(of: try picture("plain.jpg")).uprightSize
         let stored = try ImageHeader(of: try picture("orientation-6.jpg")).size
         #expect(stored.width != stored.height)
-        #expect(
-            retrieved.measuredSizes == [
-                plain.id: MeasuredSize(url: plain.url, size: size),
-                turned.id: MeasuredSize(url: turned.url, size: PixelSize(width: stored.height, height: stored.width)),
-            ])
+        let upright = PixelSize(width: stored.height, height: stored.width)
+        #expect(retrieved.images.map(\.measuredSize) == [size, upright, nil, nil, nil])
     }
 
     @Test(arguments: StoreKind.caches)
@@ -48,23 +45,19 @@ struct MeasuredSizesTests {
         for name in ["plain.jpg", "orientation-6.jpg"] {
             try await test.store.insert(try picture(name), for: image.url)
             let wanted = try ImageHeader(of: try picture(name)).uprightSize
-            #expect(try await test.store.retrieve()?.measuredSizes[image.id]?.size == wanted)
+            #expect(try await test.store.retrieve()?.images.map(\.measuredSize) == [wanted])
         }
         try await test.store.insert(Data("no picture".utf8), for: image.url)
-        #expect(try await test.store.retrieve()?.measuredSizes == [:])
+        #expect(try await test.store.retrieve()?.images.map(\.measuredSize) == [nil])
     }
 
     @Test(arguments: StoreKind.caches)
-    func `A feed keeps the sizes that it is saved with, while the URLs are the same`(_ kind: StoreKind) async throws {
+    func `A feed keeps the sizes that it is saved with`(_ kind: StoreKind) async throws {
         let test = try await CacheUnderTest(kind)
-        let (same, moved) = (image("same"), image("moved"))
         let size = PixelSize(width: 3, height: 4)
-        let known = MeasuredSize(url: same.url, size: size)
-        try await test.store.save(
-            CachedFeed(
-                pages: anyCachedFeed([same, moved]).pages,
-                measuredSizes: [same.id: known, moved.id: MeasuredSize(url: anyImageURL("elsewhere"), size: size)]))
-        #expect(try await test.store.retrieve()?.measuredSizes == [same.id: known])
+        let feed = anyCachedFeed([image("a"), FeedImage(id: UUID(), url: anyImageURL("b"), measuredSize: size)])
+        try await test.store.save(feed)
+        #expect(try await test.store.retrieve() == feed)
     }
 
     @Test func `The sizes outlive the program, and a feed that replaces another one has them, too`() async throws {
@@ -74,9 +67,9 @@ struct MeasuredSizesTests {
         try await first.insert(try picture("plain.jpg"), for: image.url)
         try await first.close()
         let second = ServerCache.onDisk(in: folder.url)
-        let size = try #require(try await second.retrieve()?.measuredSizes[image.id])
+        let size = try #require(try await second.retrieve()?.images.first?.measuredSize)
         try await second.save(anyCachedFeed([uniqueImage(), image]))
-        #expect(try await second.retrieve()?.measuredSizes == [image.id: size])
+        #expect(try await second.retrieve()?.images.map(\.measuredSize) == [nil, size])
         try await second.close()
     }
 
@@ -99,7 +92,7 @@ struct MeasuredSizesTests {
         try await cache.close()
         let next = ServerCache.onDisk(in: folder.url)
         let size = try ImageHeader(of: try picture("orientation-6.jpg")).uprightSize
-        #expect(try await next.retrieve()?.measuredSizes[image.id]?.size == size)
+        #expect(try await next.retrieve()?.images.map(\.measuredSize) == [size])
         try await next.close()
     }
 
@@ -112,19 +105,19 @@ struct MeasuredSizesTests {
         try StoreSchema.migrator.migrate(database)
         try database.write { database in
             let (table, images) = (ImageTable(database: database), FeedImageTable(database: database))
-            try images.insert([LocalFeedImage(image)])
+            try images.insert([image])
             try table.insert(current, size: size, use: 1)
             try table.measure(other, of: replaced)
-            #expect(try images.images().measuredSizes[image.id]?.size == size)
+            #expect(try images.images().map(\.measuredSize) == [size])
             try table.measure(other, of: current)
-            #expect(try images.images().measuredSizes[image.id]?.size == other)
+            #expect(try images.images().map(\.measuredSize) == [other])
         }
     }
 
     @Test func `A feed from the server has the sizes of what is cached, while the URL is the same`() async throws {
         let cache = ServerCache.onDisk(in: folder.url)
         let (same, moved) = (image("same"), image("moved"))
-        try await cache.save(CachedFeed(images: [same, moved].map(LocalFeedImage.init), loadedAt: Date()))
+        try await cache.save(CachedFeed(images: [same, moved], loadedAt: Date()))
         for url in [same.url, moved.url] { try await cache.insert(try picture("plain.jpg"), for: url) }
         let elsewhere = FeedImage(id: moved.id, url: anyImageURL("elsewhere"))
         let client = AnsweringClient(body: FeedPayload.encode([uniqueImage(), same, elsewhere]))

@@ -18,7 +18,7 @@ struct ServerCacheTests {
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
             let saved = try await LoadFeedFromCache(store: loading, now: { now }).load()
-            #expect(saved == Feed(images: images, loadedAt: now))
+            #expect(saved == CachedFeed(images: images, loadedAt: now))
             try await loading.close()
         }
     }
@@ -109,10 +109,10 @@ struct ServerCacheTests {
             feed
                 == CachedFeed(
                     images: [
-                        LocalFeedImage(
+                        FeedImage(
                             id: try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")),
                             description: "a description", url: anyImageURL("a")),
-                        LocalFeedImage(
+                        FeedImage(
                             id: try #require(UUID(uuidString: "FFEEDDCC-BBAA-9988-7766-554433221100")),
                             location: "a location", url: anyImageURL("b")),
                     ], loadedAt: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
@@ -125,7 +125,7 @@ struct ServerCacheTests {
     @Test func `B151 A cache without pages opens with its feed; images behind the first ten are a page`() async throws {
         let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
         try storeFolder.create()
-        let images = (0..<12).map { _ in LocalFeedImage(uniqueImage()) }
+        let images = (0..<12).map { _ in uniqueImage() }
         let rows = images.enumerated().map { "(\($0), x'\($1.id.uuidString.filter { $0 != "-" })', '\($1.url)')" }
         let database = try OtherConnection(storeFolder.database)
         try database.execute(Self.firstVersion)
@@ -199,7 +199,7 @@ struct ServerCacheTests {
         let test = try await CacheUnderTest(kind)
         let time = Date(timeIntervalSinceReferenceDate: 7)
         func page(isEnd: Bool) -> CachedFeedPage {
-            CachedFeedPage(images: (0..<10).map { _ in LocalFeedImage(uniqueImage()) }, loadedAt: time, isEnd: isEnd)
+            CachedFeedPage(images: (0..<10).map { _ in uniqueImage() }, loadedAt: time, isEnd: isEnd)
         }
         for ends in [[false], [true], [false, true], [true, false], [false, false]] {
             try await test.store.save(CachedFeed(pages: ends.map(page)))

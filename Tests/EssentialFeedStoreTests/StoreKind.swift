@@ -89,7 +89,7 @@ func anyAddress() throws -> ServerAddress {
 /// Returns a unique feed. Its `loadedAt` isn't exact as seconds since 1970.
 func anyCachedFeed(_ images: [FeedImage] = uniqueFeed(), at seconds: TimeInterval = 700_000_000.1) -> CachedFeed {
     CachedFeed(
-        images: images.map(LocalFeedImage.init), loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
+        images: images, loadedAt: Date(timeIntervalSinceReferenceDate: seconds),
         entityTag: "\"an entity tag\"")
 }
 

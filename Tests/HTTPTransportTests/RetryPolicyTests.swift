@@ -70,7 +70,7 @@ import Testing
     private func delay(
         after outcome: Result<DataResponse, any Error>, retries: Int = 0, remaining: Double = 30, jitter: Double = 1
     ) -> Duration? {
-        RetryPolicy().delay(after: outcome, retries: retries, remaining: .seconds(remaining), jitter: jitter, now: now)
+        RetryPolicy.delay(after: outcome, retries: retries, remaining: .seconds(remaining), jitter: jitter, now: now)
     }
 
     private func answer(_ status: Int, retryAfter: String? = nil) -> DataResponse {

@@ -15,7 +15,7 @@ final class ScrollSimulation {
 
     private struct Card {
         var requests = FeedImageRequestState()
-        var running: (number: Int, request: Int)?
+        var running: Int?
         var visibleSince: Double?
         var hasPicture = false
     }
@@ -99,15 +99,15 @@ final class ScrollSimulation {
     private func perform(_ actions: [FeedImageRequestState.Action], _ card: Int) {
         for action in actions {
             switch action {
-            case .start(let number, let priority):
+            case .start(let priority):
                 let request = requestCards.count
                 requestCards.append(card)
-                cards[card].running = (number, request)
+                cards[card].running = request
                 perform(state.request(request, ImageRequest(urls[card], size: Self.size, priority: priority)))
             case .raise(let priority):
-                if let running = cards[card].running { perform(state.raise(running.request, to: priority)) }
+                if let running = cards[card].running { perform(state.raise(running, to: priority)) }
             case .cancel:
-                if let running = cards[card].running { perform(state.cancel(running.request)) }
+                if let running = cards[card].running { perform(state.cancel(running)) }
                 cards[card].running = nil
             }
         }
@@ -137,9 +137,8 @@ final class ScrollSimulation {
     private func deliver(_ requests: [Int]) {
         for request in requests {
             let card = requestCards[request]
-            guard let running = cards[card].running, running.request == request,
-                cards[card].requests.finish(number: running.number)
-            else { continue }
+            guard cards[card].running == request else { continue }
+            cards[card].requests.finish()
             cards[card].running = nil
             cards[card].hasPicture = true
             if let since = cards[card].visibleSince { result.waits.append(link.now - since) }

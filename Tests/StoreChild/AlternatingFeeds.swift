@@ -14,7 +14,7 @@ struct AlternatingFeeds {
     init(turn: Int) {
         feed = CachedFeed(
             images: (0..<60).map { index in
-                LocalFeedImage(
+                FeedImage(
                     id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(turn), UInt8(index))),
                     description: "turn \(turn)", location: nil, url: Self.url(index))
             },

@@ -66,7 +66,7 @@ import HTTPTransport
         }
 
         private func makeLargeFeed() -> CachedFeed {
-            let image = LocalFeedImage(
+            let image = FeedImage(
                 id: UUID(), description: String(repeating: "long ", count: 100), url: AlternatingFeeds.url(0))
             return CachedFeed(
                 images: Array(repeating: image, count: 2000), loadedAt: Date(timeIntervalSinceReferenceDate: 7))

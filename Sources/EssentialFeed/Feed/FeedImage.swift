@@ -26,7 +26,8 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
     public let commentCount: Int?
     /// The content of the picture, in words for people who can't see it, if the feed contains them.
     public let alternative: String?
-    /// The size of the upright picture in the cached image data, if it was cached before the image was shown.
+    /// The size of the upright picture in the cached image data, if it was cached before the image was shown. A store
+    /// adds it to an image that it returns.
     public internal(set) var measuredSize: PixelSize?
 
     /// Creates an image of a feed.
@@ -53,6 +54,27 @@ public struct FeedImage: Hashable, Sendable, Identifiable {
 extension FeedImage {
     /// The size that gives the image its shape on the screen: the feed's size or else the measured one.
     public var shownSize: PixelSize? { pixelSize ?? measuredSize }
+
+    /// The image as the server described it.
+    var unmeasured: FeedImage {
+        var image = self
+        image.measuredSize = nil
+        return image
+    }
+}
+
+extension [FeedImage] {
+    /// Returns the images, those without a size in the feed with the measured size of the known image with the same URL.
+    func keepingShapes(of known: [FeedImage]) -> [FeedImage] {
+        guard contains(where: { $0.pixelSize == nil }) else { return self }
+        let known = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return map { image in
+            guard image.pixelSize == nil, let known = known[image.id], known.url == image.url else { return image }
+            var image = image
+            image.measuredSize = known.measuredSize
+            return image
+        }
+    }
 }
 
 extension FeedImage {

@@ -20,35 +20,24 @@ package enum ImageDetailsPresenter {
         let number = IntegerFormatStyle<Int>(locale: language.locale)
         // The mark keeps the width before the height, even from right to left.
         let size = image.shownSize.map { "\u{200E}\(number.format($0.width)) × \(number.format($0.height))" }
-        let notSaved = language.text(ImageDetailsStrings.notSaved)
-        let facts: [(ImageDetailsStrings, String?)] = [
-            (.date, texts.absoluteDate), (.location, texts.location), (.author, texts.author),
-            (.description, texts.description), (.alternative, texts.alternative), (.dimensions, size),
-            (.fileSize, saved.map { ByteCount.text($0.byteCount, in: language) }),
-            (.savedSince, saved.map { date.text(for: $0.savedAt) } ?? (isCacheKnown ? notSaved : nil)),
-            (.folder, saved?.folder.path(percentEncoded: false)),
+        let notSaved = isCacheKnown ? language.text(Message("Not saved")) : nil
+        let facts: [(title: Message, value: String?)] = [
+            (Message("Date"), texts.absoluteDate), (Message("Location"), texts.location),
+            (Message("Author"), texts.author), (Message("Description"), texts.description),
+            (Message("Alternative Text"), texts.alternative), (Message("Dimensions"), size),
+            (Message("File Size"), saved.map { ByteCount.text($0.byteCount, in: language) }),
+            // Translators: The title of the date since which the photo has been saved on this computer.
+            (Message("Saved on This Computer"), saved.map { date.text(for: $0.savedAt) } ?? notSaved),
+            (Message("Folder"), saved?.folder.path(percentEncoded: false)),
         ]
         return facts.compactMap { title, value in
             value.map {
-                ImageDetail(title: language.text(title), value: $0, folder: title == .folder ? saved?.folder : nil)
+                ImageDetail(
+                    title: language.text(title), value: $0,
+                    folder: title == Message("Folder") ? saved?.folder : nil)
             }
         }
     }
-}
-
-/// The texts of an image's details.
-enum ImageDetailsStrings: String, TextKey {
-    case date = "Date"
-    case location = "Location"
-    case author = "Author"
-    case description = "Description"
-    case alternative = "Alternative Text"
-    case dimensions = "Dimensions"
-    case fileSize = "File Size"
-    /// The title of the date since which the photo has been saved on this computer.
-    case savedSince = "Saved on This Computer"
-    case notSaved = "Not saved"
-    case folder = "Folder"
 }
 
 /// An image's data in the cache.

@@ -13,15 +13,15 @@ struct FeedTable {
             (loadedAt: try row.date(0), entityTag: row[1] as String?, isEnd: try row.integer(2) != 0)
         }
         guard let feed else { return nil }
-        let (images, measuredSizes) = try FeedImageTable(database: database).images()
+        let images = try FeedImageTable(database: database).images()
         let later = try laterPages(of: images)
         let first = CachedFeedPage(
             images: Array(images.prefix(later.first?.position ?? images.count)), loadedAt: feed.loadedAt,
             isEnd: feed.isEnd)
-        return CachedFeed(pages: [first] + later.map(\.page), entityTag: feed.entityTag, measuredSizes: measuredSizes)
+        return CachedFeed(pages: [first] + later.map(\.page), entityTag: feed.entityTag)
     }
 
-    private func laterPages(of images: [LocalFeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
+    private func laterPages(of images: [FeedImage]) throws -> [(position: Int, page: CachedFeedPage)] {
         let starts = try database.all("SELECT position, loaded_at, is_end FROM feed_page ORDER BY position") { row in
             let position = try row.integer(0)
             guard images.indices.contains(position) else { throw StoreError(.corrupt) }
@@ -48,7 +48,7 @@ struct FeedTable {
             "INSERT INTO feed (id, timestamp, validator, is_end) VALUES (1, ?, ?, ?)",
             [feed.loadedAt.timeIntervalSinceReferenceDate, feed.entityTag, feed.pages[0].isEnd])
         let images = FeedImageTable(database: database)
-        try images.insert(feed.images, measuredSizes: feed.measuredSizes)
+        try images.insert(feed.images)
         if feed.images.contains(where: { $0.pixelSize == nil }) { try images.measureCached() }
         var position = feed.pages[0].images.count
         for later in feed.pages.dropFirst() where !later.images.isEmpty {
@@ -64,10 +64,9 @@ struct FeedTable {
 struct FeedImageTable {
     let database: Database
 
-    /// Returns the images in feed order, and the picture sizes known only from cached image data.
-    func images() throws -> (images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize]) {
+    /// Returns the images in feed order.
+    func images() throws -> [FeedImage] {
         var variants = try variants()
-        var measuredSizes: [UUID: MeasuredSize] = [:]
         var position = 0
         let images = try database.all(
             """
@@ -79,26 +78,23 @@ struct FeedImageTable {
             guard let id = try row.withUnsafeData(atIndex: 0, { $0.flatMap(UUID.init(bytes:)) }),
                 let url = (row[3] as String?).flatMap(URL.init(string:)), FeedImage.isLoadable(url)
             else { throw StoreError(.corrupt) }
-            let hasWidth = !row.hasNull(atIndex: 4)
-            if !hasWidth, !row.hasNull(atIndex: 9) {
-                measuredSizes[id] = MeasuredSize(url: url, size: try row.size(9))
-            }
+            let hasSize = !row.hasNull(atIndex: 4) || !row.hasNull(atIndex: 5)
+            let commentCount = try row.hasNull(atIndex: 11) ? nil : row.integer(11)
             defer { position += 1 }
-            var image = LocalFeedImage(
-                id: id, description: try row.text(1), location: try row.text(2), url: url)
-            image.pixelSize = try hasWidth || !row.hasNull(atIndex: 5) ? row.size(4) : nil
-            image.placeholder = try Self.allowed(
-                row.hasNull(atIndex: 6) ? nil : row.data(6), FeedImageLimits.allow(placeholder:))
-            image.createdAt = try row.hasNull(atIndex: 7) ? nil : row.date(7)
-            image.author = try Self.allowed(row.text(8), FeedImageLimits.allow(author:))
-            image.variants = variants.removeValue(forKey: position) ?? []
-            image.commentCount = try Self.allowed(
-                row.hasNull(atIndex: 11) ? nil : row.integer(11), FeedImageLimits.allow(commentCount:))
-            image.alternative = try Self.allowed(row.text(12), FeedImageLimits.allow(alternative:))
-            return image
+            return FeedImage(
+                id: id, description: try row.text(1), location: try row.text(2), url: url,
+                pixelSize: try hasSize ? row.size(4) : nil,
+                placeholder: try Self.allowed(
+                    row.hasNull(atIndex: 6) ? nil : row.data(6), FeedImageLimits.allow(placeholder:)),
+                createdAt: try row.hasNull(atIndex: 7) ? nil : row.date(7),
+                author: try Self.allowed(row.text(8), FeedImageLimits.allow(author:)),
+                variants: variants.removeValue(forKey: position) ?? [],
+                commentCount: try Self.allowed(commentCount, FeedImageLimits.allow(commentCount:)),
+                alternative: try Self.allowed(row.text(12), FeedImageLimits.allow(alternative:)),
+                measuredSize: try hasSize || row.hasNull(atIndex: 9) ? nil : row.size(9))
         }
         guard variants.isEmpty else { throw StoreError(.corrupt) }
-        return (images, measuredSizes)
+        return images
     }
 
     private static func allowed<Value>(_ value: Value?, _ isAllowed: (Value) -> Bool) throws -> Value? {
@@ -141,7 +137,7 @@ struct FeedImageTable {
             """)
     }
 
-    func insert(_ images: [LocalFeedImage], measuredSizes: [UUID: MeasuredSize] = [:]) throws {
+    func insert(_ images: [FeedImage]) throws {
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO feed_image (position, id, description, location, url, width, height, placeholder, created_at,
@@ -149,8 +145,7 @@ struct FeedImageTable {
                 VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT))
                 """)
         for (position, image) in images.enumerated() {
-            let measured = image.pixelSize == nil ? measuredSizes[image.id] : nil
-            let size = measured?.url == image.url ? measured?.size : nil
+            let size = image.pixelSize == nil ? image.measuredSize : nil
             try insert.execute(arguments: [
                 position, image.id, image.description?.argument, image.location?.argument, image.url.absoluteString,
                 image.pixelSize?.width, image.pixelSize?.height, image.placeholder,

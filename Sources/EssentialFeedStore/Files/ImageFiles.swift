@@ -50,19 +50,3 @@ extension BlobStore {
 
     func removeAll() throws { for name in try names() { try remove(named: name) } }
 }
-
-struct CacheFiles {
-    /// The cache's folder; `nil` if the cache is in memory.
-    let folder: URL?
-    let images: any BlobStore
-    let partials: any BlobStore
-
-    static func onDisk(_ folder: StoreFolder) -> CacheFiles {
-        let images = ImageFiles(folder: folder.images)
-        return CacheFiles(folder: folder.url, images: images, partials: ImageFiles(folder: folder.partials))
-    }
-
-    static func inMemory() -> CacheFiles {
-        CacheFiles(folder: nil, images: MemoryBlobs(), partials: MemoryBlobs())
-    }
-}

@@ -30,18 +30,22 @@ final class CacheWriter: CacheContent {
     private(set) var losses = 0
 
     /// - Parameters:
+    ///   - storeFolder: The cache's folder; `nil` if the cache is in memory.
     ///   - imageShare: This server's share of the limit; `nil` if this server may use all of it.
     ///   - partialLimit: The maximum bytes of all partial downloads together.
     init(
-        _ database: DatabaseQueue, _ files: CacheFiles, imageLimit: Int, imageShare: ServerImageShare? = nil,
+        _ database: DatabaseQueue, in storeFolder: StoreFolder?, imageLimit: Int, imageShare: ServerImageShare? = nil,
         partialLimit: Int
     ) throws {
+        func blobs(_ path: String?) -> any BlobStore {
+            if let path { ImageFiles(folder: path) } else { MemoryBlobs() }
+        }
         self.database = database
         self.imageLimit = imageLimit
         self.imageShare = imageShare
-        folder = files.folder
-        self.files = files.images
-        partials = PartialDownloads(files.partials, database: database, limit: partialLimit)
+        folder = storeFolder?.url
+        files = blobs(storeFolder?.images)
+        partials = PartialDownloads(files: blobs(storeFolder?.partials), database: database, limit: partialLimit)
         // Throws if the total bytes or the use counter is impossibly large, because the database is then damaged.
         let totals = try database.unsafeRead { try ImageTable(database: $0).totals() }
         byteCount = totals.byteCount
@@ -77,7 +81,7 @@ final class CacheWriter: CacheContent {
         verified = []
         needsSweep = true
         try files.removeAll()
-        try partials.removeFiles()
+        try partials.files.removeAll()
         needsSweep = false
         return true
     }
@@ -208,7 +212,7 @@ final class CacheWriter: CacheContent {
         } else if !pendingUses.isEmpty {
             try write { _ in }
         }
-        try partials.sweepIfNeeded()
+        try partials.sweep()
         try database.close()
     }
 

@@ -154,7 +154,7 @@ final class DiskStorage: CacheStorage {
             try folder.createContents()
             do {
                 let opened = try CacheWriter(
-                    try StoreConnection.writer(in: folder, onBusy: onBusy), CacheFiles.onDisk(folder),
+                    try StoreConnection.writer(in: folder, onBusy: onBusy), in: folder,
                     imageLimit: imageLimit, imageShare: imageShare, partialLimit: partialLimit)
                 identity = try FileSystem.identity(folder.database)
                 writer = opened

@@ -169,7 +169,7 @@ final class MemoryStorage: CacheStorage {
         return try StoreError.wrapping {
             let database = try DatabaseQueue()
             try StoreSchema.migrator.migrate(database)
-            let opened = try CacheWriter(database, CacheFiles.inMemory(), imageLimit: imageLimit, partialLimit: 0)
+            let opened = try CacheWriter(database, in: nil, imageLimit: imageLimit, partialLimit: 0)
             content = opened
             return opened
         }

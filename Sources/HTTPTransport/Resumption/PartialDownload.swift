@@ -27,10 +27,10 @@ public struct PartialDownload: Hashable, Sendable {
     init?(_ response: DataResponse, for url: URL) {
         guard response.status == .ok, response.hasIdentityCoding,
             response.headerFields[.acceptRanges]?.lowercased() != "none",
-            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
+            let entityTag = response.strongEntityTag,
             let total = response.headerFields[.contentLength].flatMap({ Int($0) }), response.body.count < total
         else { return nil }
-        self.init(url: url, entityTag: entityTag.text, bytes: response.body, total: total)
+        self.init(url: url, entityTag: entityTag, bytes: response.body, total: total)
     }
 
     /// The header fields that request the missing bytes, or the whole file if it has changed.
@@ -42,12 +42,10 @@ public struct PartialDownload: Hashable, Sendable {
     /// start or end or belongs to another file.
     func appending(_ response: DataResponse) -> PartialDownload? {
         guard response.status == .partialContent, response.hasIdentityCoding,
-            let range = ContentRange(response.headerFields[.contentRange]),
-            range.first == bytes.count, range.last == total - 1, range.total == total,
-            let entityTag = EntityTag(response.headerFields[.eTag]), entityTag.isStrong,
-            entityTag.text == self.entityTag, response.body.count <= total - bytes.count
+            response.headerFields[.contentRange]?.lowercased() == "bytes \(bytes.count)-\(total - 1)/\(total)",
+            response.strongEntityTag == entityTag, response.body.count <= total - bytes.count
         else { return nil }
-        return PartialDownload(url: url, entityTag: self.entityTag, bytes: bytes + response.body, total: total)
+        return PartialDownload(url: url, entityTag: entityTag, bytes: bytes + response.body, total: total)
     }
 
     var isWhole: Bool { bytes.count == total }

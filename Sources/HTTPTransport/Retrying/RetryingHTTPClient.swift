@@ -6,7 +6,6 @@ import HTTPTypes
 /// A request's time limit covers all attempts and the waits between them.
 public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Duration {
     private let client: any HTTPClient
-    private let policy: RetryPolicy
     private let clock: C
     private let jitter: @Sendable () -> Double
     private let now: @Sendable () -> Date
@@ -14,16 +13,13 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
     /// Creates a client that sends each attempt through another client.
     /// - Parameters:
     ///   - client: The client that sends each attempt.
-    ///   - policy: How many times and after what delays a request is retried.
     ///   - clock: Measures attempts and waits.
     ///   - jitter: Returns random numbers from 0 to 1.
     ///   - now: Returns the current time, to compare with a `Retry-After` date.
     public init(
-        client: any HTTPClient, policy: RetryPolicy = RetryPolicy(), clock: C,
-        jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
+        client: any HTTPClient, clock: C, jitter: @escaping @Sendable () -> Double, now: @escaping @Sendable () -> Date
     ) {
         self.client = client
-        self.policy = policy
         self.clock = clock
         self.jitter = jitter
         self.now = now
@@ -44,7 +40,7 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
         while true {
             let outcome = await outcome(of: request)
             try Task.checkCancellation()
-            let delay = policy.delay(
+            let delay = RetryPolicy.delay(
                 after: outcome, retries: retries, remaining: clock.now.duration(to: deadline), jitter: jitter(),
                 now: now())
             guard let delay else { return try outcome.get() }
@@ -65,19 +61,15 @@ public struct RetryingHTTPClient<C: Clock>: HTTPClient where C.Duration == Durat
 /// A policy that decides whether and when to retry a failed request.
 ///
 /// A request is retried after a response with status 502, 503 or 504, after a 429 with `Retry-After`, and after a
-/// refused or reset connection. By default, it is retried at most twice, after a random delay of up to 0.5 s and then
-/// of up to 1 s ("full jitter"): clients that failed together don't retry together. A longer `Retry-After` is respected
-/// up to 60 s; beyond that, the request isn't retried.
-public struct RetryPolicy: Hashable, Sendable {
-    /// The maximum number of retries.
-    public var maximumRetries = 2
+/// refused or reset connection. It is retried at most twice, after a random delay of up to 0.5 s and then of up to 1 s
+/// ("full jitter"): clients that failed together don't retry together. A longer `Retry-After` is respected up to 60 s;
+/// beyond that, the request isn't retried.
+public enum RetryPolicy {
+    private static let maximumRetries = 2
     /// The longest random wait before the first retry. It doubles with each retry.
-    public var firstDelay = Duration.milliseconds(500)
+    private static let firstDelay = Duration.milliseconds(500)
     /// The longest `Retry-After` to wait for.
-    public var maximumRetryAfter = Duration.seconds(60)
-
-    /// Creates the policy with its default values.
-    public init() {}
+    private static let maximumRetryAfter = Duration.seconds(60)
 
     /// Returns how long to wait before the next attempt, or `nil` if the request isn't retried.
     ///
@@ -89,7 +81,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - remaining: The time left of the request's limit.
     ///   - jitter: A random number from 0 to 1.
     ///   - now: The current time, to compare with a `Retry-After` date.
-    public func delay(
+    public static func delay(
         after outcome: Result<DataResponse, any Error>, retries: Int, remaining: Duration, jitter: Double, now: Date
     ) -> Duration? {
         let retryAfter = Self.retryAfter(outcome, now: now)

@@ -42,7 +42,7 @@ struct CacheStatusCommand: ClientCommand {
     func run(in composition: ClientComposition) async throws {
         try await composition.runOffline(client) { program in
             let status: CacheStatus
-            let offline: SavedImages
+            let offline: OfflineImages
             do {
                 status = try await program.cache.status()
                 offline = try await wanted(of: status, in: program)
@@ -54,30 +54,22 @@ struct CacheStatusCommand: ClientCommand {
         }
     }
 
-    /// Returns how many of the app's images for offline use are saved: the newest ones, or else all listed.
-    private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> SavedImages {
+    /// Returns how many of the app's images for offline use are saved: the newest ones, or the feed to its known end.
+    private func wanted(of status: CacheStatus, in program: CacheProgram) async throws -> OfflineImages {
         let count = status.feedImageCount ?? 0
-        guard let limit = limit(in: program), limit < count else {
-            return SavedImages(saved: status.cachedFeedImageCount, total: count)
+        let limit = program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
+        var images = SavedImages(saved: status.cachedFeedImageCount, total: count)
+        if let limit, limit < count {
+            let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []
+            images = SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
         }
-        let urls = try await program.cache.retrieve()?.images.prefix(limit).map(\.url) ?? []
-        return SavedImages(saved: try await program.cache.savedImages(of: urls).saved, total: limit)
+        let isWhole = status.isFeedWhole && images.total == count
+        return OfflineImages(
+            images: images, isWholeFeed: isWhole,
+            isComplete: images.saved == images.total && (images.total == limit || isWhole))
     }
 
-    private func limit(in program: CacheProgram) -> Int? {
-        program.start.settings.offlineChoice.count.flatMap { $0 > 0 ? $0 : nil }
-    }
-
-    /// Whether all of the app's images for offline use are saved: the newest ones, or the feed to its known end.
-    private func isComplete(_ offline: SavedImages, of status: CacheStatus, in program: CacheProgram) -> Bool {
-        offline.saved == offline.total && (offline.total == limit(in: program) || isWholeFeed(offline, of: status))
-    }
-
-    private func isWholeFeed(_ offline: SavedImages, of status: CacheStatus) -> Bool {
-        status.isFeedWhole && offline.total == status.feedImageCount
-    }
-
-    private func json(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> JSONOutput {
+    private func json(_ status: CacheStatus, _ offline: OfflineImages, in program: CacheProgram) -> JSONOutput {
         [
             "server": .string(program.address.displayText),
             "folder": JSONOutput(status.folder?.path(percentEncoded: false)),
@@ -85,14 +77,14 @@ struct CacheStatusCommand: ClientCommand {
             "is_valid": .bool(isValid(status, in: program)),
             "feed_images": .number(status.feedImageCount ?? 0),
             "feed_images_saved": .number(status.cachedFeedImageCount),
-            "complete_offline": .bool(isComplete(offline, of: status, in: program)),
+            "complete_offline": .bool(offline.isComplete),
             "images": .number(status.cachedImageCount),
             "image_bytes": .number(status.cachedImageBytes),
             "image_bytes_limit": .number(status.imageLimit),
         ]
     }
 
-    private func text(_ status: CacheStatus, _ offline: SavedImages, in program: CacheProgram) -> String {
+    private func text(_ status: CacheStatus, _ offline: OfflineImages, in program: CacheProgram) -> String {
         let language = program.environment.language
         let images = language.text(
             ProgramStrings.statusImagesOf, String(status.cachedFeedImageCount), String(status.cachedImageCount),
@@ -101,14 +93,7 @@ struct CacheStatusCommand: ClientCommand {
             (.statusServer, program.address.displayText),
             (.statusFeed, feed(status, in: program)),
             (.statusImages, images),
-            (
-                .statusOffline,
-                status.feedImageCount.map { _ in
-                    OfflineImages.text(
-                        offline, isWholeFeed: isWholeFeed(offline, of: status),
-                        isComplete: isComplete(offline, of: status, in: program), in: language)
-                } ?? "–"
-            ),
+            (.statusOffline, status.feedImageCount == nil ? "–" : offline.text(in: language)),
             (.statusFolder, status.folder?.path(percentEncoded: false) ?? "–"),
         ]
         let labels = rows.map { language.text($0.0) }

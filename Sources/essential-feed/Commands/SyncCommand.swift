@@ -40,7 +40,7 @@ struct SyncCommand: ClientCommand {
             if json {
                 try program.streams.write(Self.json(feed))
             } else {
-                try program.streams.write(Self.text(feed, in: program.language))
+                try program.streams.write(feed.offline.text(in: program.language) + "\n")
             }
             if let error = await Self.error(feed, in: program) { throw error }
         }
@@ -65,17 +65,11 @@ struct SyncCommand: ClientCommand {
         }
     }
 
-    private static func text(_ feed: OfflineFeed, in language: Language) -> String {
-        OfflineImages.text(
-            SavedImages(saved: feed.saved, total: feed.images.total), isWholeFeed: feed.isWhole,
-            isComplete: feed.isComplete, in: language) + "\n"
-    }
-
     private static func json(_ feed: OfflineFeed) -> JSONOutput {
         [
             "feed_images": .number(feed.images.total),
-            "feed_images_saved": .number(feed.saved),
-            "complete_offline": .bool(feed.isComplete),
+            "feed_images_saved": .number(feed.offline.images.saved),
+            "complete_offline": .bool(feed.offline.isComplete),
             "downloaded_bytes": .number(feed.images.downloadedBytes),
             "failed": .array(feed.images.failures.map { .string($0.url.absoluteString) }),
         ]
@@ -98,19 +92,18 @@ struct SyncCommand: ClientCommand {
 /// The part of a feed and its images that is on disk and remains after the program ends.
 struct OfflineFeed {
     let images: SaveFeedImagesResult
-    /// The number of images available offline.
-    let saved: Int
+    let offline: OfflineImages
     let isSaved: Bool
-    let isWhole: Bool
-    var isComplete: Bool { isSaved && isWhole }
 
     /// A page from the server isn't on disk if the cache couldn't be written or another program is writing to it.
     init(_ images: SaveFeedImagesResult, of page: FeedPage, in program: ClientProgram) async {
         self.images = images
         let onDisk = await Self.cachedOnDisk(isNew: page.origin.isRemote, in: program)
-        saved = min(images.saved, onDisk ?? 0)
+        let saved = min(images.saved, onDisk ?? 0)
         isSaved = onDisk != nil && saved == images.total
-        isWhole = page.isWhole
+        offline = OfflineImages(
+            images: SavedImages(saved: saved, total: images.total), isWholeFeed: page.isWhole,
+            isComplete: isSaved && page.isWhole)
     }
 
     /// Returns the number of the feed's images on disk, or `nil` if the feed itself isn't on disk.
@@ -130,8 +123,13 @@ struct OfflineFeed {
     }
 }
 
-enum OfflineImages {
-    static func text(_ images: SavedImages, isWholeFeed: Bool, isComplete: Bool, in language: Language) -> String {
+/// How many images are available offline, and whether they are the whole feed and all saved.
+struct OfflineImages {
+    let images: SavedImages
+    let isWholeFeed: Bool
+    let isComplete: Bool
+
+    func text(in language: Language) -> String {
         let photos = isWholeFeed ? ProgramStrings.offlineFeed : .offlineNewest
         let parts = [
             language.text(photos, String(images.total)),

@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedServer
 
 /// The program's exit status: a number from `sysexits.h`, or 128 plus the number of the signal that ended the program.
@@ -41,6 +42,10 @@ extension ExitStatus {
             } else {
                 error.cache == nil ? .unavailable : .cacheFailed
             }
+    }
+
+    init(_ error: ProgramStartError) {
+        if case .tooFewOpenFiles = error { self = .systemFailed } else { self = .usage }
     }
 
     init(_ error: PhotoServerError) {

@@ -25,9 +25,11 @@ struct ProgramError: Error {
                 + Self.trustHint(error, in: language))
     }
 
-    /// Creates the error for a server that can't start, or for its tokens or backups; `nil` for any other error.
+    /// Creates the error for a program or a server that can't start, or for a server's tokens or backups; `nil` for any
+    /// other error.
     init?(server error: any Error) {
         switch error {
+        case let error as ProgramStartError: self.init(status: ExitStatus(error), error)
         case let error as PhotoServerConfigurationError: self.init(status: .usage, error)
         case let error as PathPatternError: self.init(status: .usage, error)
         case let error as PhotoServerError: self.init(status: ExitStatus(error), error)

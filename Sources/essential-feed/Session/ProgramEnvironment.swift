@@ -43,7 +43,7 @@ struct ProgramEnvironment: Sendable {
 
     /// `asks`: contact servers to find out which of the possible addresses is meant.
     func address(_ start: ProgramStart, _ options: ClientOptions, asks: Bool) async throws -> ServerAddress {
-        let (typed, source) = try usage { () throws(ProgramStartError) in try start.typedAddress() }
+        let (typed, source) = try start.typedAddress()
         let address = try await address(typed, start, options, asks: asks)
         logger.debug("the server is \(TerminalText.line(address.displayText)), from \(source)")
         return address
@@ -77,20 +77,12 @@ struct ProgramEnvironment: Sendable {
 
     func network(
         _ start: ProgramStart, for address: ServerAddress, _ options: ClientOptions
-    ) throws(ProgramError) -> NetworkSettings {
-        var network = try usage { () throws(ProgramStartError) in try start.network() }
+    ) throws(ProgramStartError) -> NetworkSettings {
+        var network = try start.network()
         if let origin = address.origin, let fingerprint = options.trustFingerprint {
             network.trustedCertificates[origin] = fingerprint
         }
         return network
-    }
-
-    private func usage<Value>(_ decide: () throws(ProgramStartError) -> Value) throws(ProgramError) -> Value {
-        do {
-            return try decide()
-        } catch {
-            throw ProgramError(status: .usage, message: language.text(error))
-        }
     }
 
     /// Logs how a session step ended. Its error doesn't fail the command and is shown only if the clock is wrong.

@@ -28,10 +28,10 @@ func cached(
     then laterPages: (images: [FeedImage], loadedAt: Date)...
 ) -> CachedFeed {
     CachedFeed(
-        images: images.map(LocalFeedImage.init), loadedAt: loadedAt, entityTag: entityTag,
+        images: images, loadedAt: loadedAt, entityTag: entityTag,
         laterPages: laterPages.map { page in
             CachedFeedPage(
-                images: page.images.map(LocalFeedImage.init), loadedAt: page.loadedAt,
+                images: page.images, loadedAt: page.loadedAt,
                 isEnd: page.images.count < FeedQuery.defaultLimit)
         })
 }

@@ -118,14 +118,14 @@ struct FeedPagingModel {
 
     private mutating func judgeRefresh(_ page: FeedPage, since beginning: Int) {
         let landing = server.landing
-        let saved = store.cached?.images.map(\.model) ?? []
+        let saved = store.cached?.images ?? []
         tally[!page.origin.isRemote ? "saved" : landing.isNotModified ? "not modified" : "refreshed", default: 0] += 1
         expect(Set(page.images.map(\.id)).count == page.images.count, "a refresh shows an id twice")
         expect((page.loadMore != nil) == !page.images.isEmpty, "an empty refresh offers more, or another none")
         expect(store.cached?.loadedAt == page.loadedAt, "what a refresh shows is not as old as what is saved")
         guard page.origin.isRemote else {
             // Pages may have been appended since the saved feed was read.
-            let wasSaved = store.cachedSince(beginning).contains { $0.images.map(\.model) == page.images }
+            let wasSaved = store.cachedSince(beginning).contains { $0.images == page.images }
             return expect(wasSaved, "what is shown as saved was not saved since the refresh began")
         }
         expect(saved.starts(with: page.images), "what a refresh shows is not what is saved first")
@@ -148,7 +148,7 @@ struct FeedPagingModel {
         expect(Set(new.map(\.id)).count == new.count, "a load-more shows an id twice")
         expect(page.loadedAt == before.page.loadedAt, "a load-more changed the time of the first page")
         expect((page.loadMore == nil) == (new == old), "a list goes on without news, or ends with it")
-        let saved = store.cached?.images.map(\.model) ?? []
+        let saved = store.cached?.images ?? []
         guard new != old else {
             // Nothing follows, so nothing is kept behind it. A confirmed feed is saved only after it was delivered.
             return expect(saved.count <= new.count || !saved.starts(with: new), "something is saved after the end")

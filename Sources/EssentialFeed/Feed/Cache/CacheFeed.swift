@@ -13,7 +13,7 @@ public struct CacheFeed: Sendable {
         self.now = now
     }
 
-    /// Deletes the old feed, encodes the images, timestamps them and saves them as the first page of the new feed.
+    /// Deletes the old feed, timestamps the images and saves them as the first page of the new feed.
     ///
     /// Keeps the cached later pages if they are known to follow the new first page.
     /// - Parameters:
@@ -29,32 +29,30 @@ public struct CacheFeed: Sendable {
     ) async throws -> Date {
         let timestamp = Mutex(Date?.none)
         try await replace(ifStill: isWanted) { [now] cached in
-            let encoded = images.map(LocalFeedImage.init)
             let loadedAt = now()
             timestamp.withLock { $0 = loadedAt }
             return CachedFeed(
-                images: encoded, loadedAt: loadedAt, entityTag: entityTag,
-                laterPages: cached?.pages(after: encoded, at: loadedAt) ?? [])
+                images: images, loadedAt: loadedAt, entityTag: entityTag,
+                laterPages: cached?.pages(after: images, at: loadedAt) ?? [])
         }
         return timestamp.withLock { $0 } ?? now()
     }
 
     /// Saves a feed extended by its next page. Keeps the cached later pages if they are known to follow it.
-    func save(appended feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+    func save(appended feed: CachedFeed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
         try await replace(ifStill: isWanted) { [now] cached in
-            let encoded = CachedFeed(feed)
-            return encoded.appending(cached?.pages(after: encoded.images, at: now()) ?? [])
+            feed.appending(cached?.pages(after: feed.images, at: now()) ?? [])
         }
     }
 
-    func save(whole feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
-        try await replace(readsCached: false, ifStill: isWanted) { _ in CachedFeed(feed) }
+    func save(whole feed: CachedFeed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+        try await replace(readsCached: false, ifStill: isWanted) { _ in feed }
     }
 
     /// Saves where a feed ends, and drops the cached pages after it.
-    func end(with feed: Feed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
-        let images = feed.images.map(LocalFeedImage.init)
-        guard let cached = try await store.retrieve(), cached.images.starts(with: images),
+    func end(with feed: CachedFeed, ifStill isWanted: @escaping @Sendable () -> Bool) async throws {
+        let images = feed.images.map(\.unmeasured)
+        guard let cached = try await store.retrieve(), cached.images.map(\.unmeasured).starts(with: images),
             cached.images.count > images.count || !cached.isWhole
         else { return }
         try await save(whole: feed, ifStill: isWanted)

@@ -1,86 +1,58 @@
 public import Foundation
 
-/// A server's feed in the cache: pages, each with its own load time. An empty feed is cached like any other; it isn't
-/// the same as no cached feed.
+/// A server's feed: pages, each with its own load time. An empty feed is a feed like any other; in a cache, it isn't the
+/// same as no cached feed.
 public struct CachedFeed: Hashable, Sendable {
     /// The first page, which always exists, and the later pages in the order of the feed.
     public let pages: [CachedFeedPage]
     /// The entity tag of the first page's body, sent as `If-None-Match` with the next request.
     public let entityTag: String?
-    /// Picture sizes missing from the feed, measured in the cached image data, by image id.
-    ///
-    /// A store adds them to a feed it returns and ignores them in a feed it saves.
-    public let measuredSizes: [UUID: MeasuredSize]
 
     /// Creates a feed of pages. Later pages without images are left out.
     /// - Precondition: There is a first page.
-    public init(pages: [CachedFeedPage], entityTag: String? = nil, measuredSizes: [UUID: MeasuredSize] = [:]) {
+    public init(pages: [CachedFeedPage], entityTag: String? = nil) {
         precondition(!pages.isEmpty, "a feed has a first page")
         self.pages = pages.prefix(1) + pages.dropFirst().filter { !$0.images.isEmpty }
         self.entityTag = entityTag
-        self.measuredSizes = measuredSizes
     }
 
     /// Creates a feed of a first page and later ones. Later pages without images are left out.
     public init(
-        images: [LocalFeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = [],
-        measuredSizes: [UUID: MeasuredSize] = [:]
+        images: [FeedImage], loadedAt: Date, entityTag: String? = nil, laterPages: [CachedFeedPage] = []
     ) {
-        self.init(
-            pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag,
-            measuredSizes: measuredSizes)
+        self.init(pages: [CachedFeedPage(images: images, loadedAt: loadedAt)] + laterPages, entityTag: entityTag)
     }
 
     /// The images of all pages.
-    public var images: [LocalFeedImage] { pages.flatMap(\.images) }
+    public var images: [FeedImage] { pages.flatMap(\.images) }
     /// When the first page was loaded from the server.
     public var loadedAt: Date { pages[0].loadedAt }
+    /// Whether the server is known to have no further page. A short first page is the only one.
+    public var isWhole: Bool { pages[pages.count - 1].isEnd || images.count < FeedQuery.defaultLimit }
 }
 
 extension CachedFeed {
-    init(_ feed: Feed) {
-        self.init(
-            pages: feed.pages.map {
-                CachedFeedPage(images: $0.images.map(LocalFeedImage.init), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
-            }, entityTag: feed.entityTag)
-    }
-
-    var feed: Feed {
-        Feed(
-            pages: pages.map {
-                Feed.Page(images: measured($0.images.map(\.model)), loadedAt: $0.loadedAt, isEnd: $0.isEnd)
-            }, entityTag: entityTag)
-    }
-
-    package var isWhole: Bool { feed.isWhole }
-
-    func measured(_ images: [FeedImage]) -> [FeedImage] {
-        guard !measuredSizes.isEmpty else { return images }
-        return images.map { image in
-            var image = image
-            if image.pixelSize == nil, let measured = measuredSizes[image.id], measured.url == image.url {
-                image.measuredSize = measured.size
-            }
-            return image
-        }
-    }
-
     /// Returns the valid part of the feed: the pages before the first expired one. Pages behind an expired page would
     /// leave a gap. Returns `nil` if the first page has expired.
     func valid(at now: Date) -> CachedFeed? {
         let valid = pages.prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
-        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag, measuredSizes: measuredSizes)
+        return valid.isEmpty ? nil : CachedFeed(pages: Array(valid), entityTag: entityTag)
     }
 
-    func appending(_ more: [CachedFeedPage]) -> CachedFeed {
-        CachedFeed(pages: pages + more, entityTag: entityTag, measuredSizes: measuredSizes)
+    func appending(_ more: [CachedFeedPage]) -> CachedFeed { CachedFeed(pages: pages + more, entityTag: entityTag) }
+
+    /// Returns the feed after the server had nothing behind its last page.
+    func ended() -> CachedFeed {
+        let last = pages[pages.count - 1]
+        let end = CachedFeedPage(images: last.images, loadedAt: last.loadedAt, isEnd: true)
+        return CachedFeed(pages: pages.dropLast() + [end], entityTag: entityTag)
     }
 
     /// Returns the valid pages after the given images in this feed, each with its own load time.
     ///
     /// Returns an empty array if images may be missing in between. No images are missing if this feed contains the last
     /// of the given images and has all shared images in the same order.
-    func pages(after images: [LocalFeedImage], at now: Date) -> [CachedFeedPage] {
+    func pages(after images: [FeedImage], at now: Date) -> [CachedFeedPage] {
         let places = Dictionary(self.images.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         guard let last = images.last.flatMap({ places[$0.id] }) else { return [] }
         let known = images.compactMap { places[$0.id] }
@@ -101,14 +73,14 @@ extension CachedFeed {
 /// A part of a feed loaded from the server with one request.
 public struct CachedFeedPage: Hashable, Sendable {
     /// The images in the order of the feed.
-    public let images: [LocalFeedImage]
+    public let images: [FeedImage]
     /// When the page was loaded from the server.
     public let loadedAt: Date
     /// Whether the server is known to have had no further image.
     public let isEnd: Bool
 
     /// Creates a page of images loaded together.
-    public init(images: [LocalFeedImage], loadedAt: Date, isEnd: Bool = false) {
+    public init(images: [FeedImage], loadedAt: Date, isEnd: Bool = false) {
         self.images = images
         self.loadedAt = loadedAt
         self.isEnd = isEnd

@@ -1,5 +1,4 @@
 public import Foundation
-public import ImageFormats
 
 /// A store of one server's feed.
 ///
@@ -33,20 +32,6 @@ public protocol FeedStoreError: Error {
     /// Whether the stored data is damaged; if so, only deleting it helps. `false` if the disk fails, memory or
     /// descriptors run out, or another program is using the data: the data may be intact.
     var isDamage: Bool { get }
-}
-
-/// The size of an upright picture, measured in the cached image data of a URL.
-public struct MeasuredSize: Hashable, Sendable {
-    /// Where the image data came from.
-    public let url: URL
-    /// The size of the upright picture.
-    public let size: PixelSize
-
-    /// Creates the size of the picture in image data.
-    public init(url: URL, size: PixelSize) {
-        self.url = url
-        self.size = size
-    }
 }
 
 /// The steps of a ``FeedStore`` transaction. Valid only inside the transaction.

@@ -14,11 +14,8 @@ public struct LoadFeedFromCache: Sendable {
         self.now = now
     }
 
-    /// Retrieves the cached feed, validates its age, and creates the feed from it.
+    /// Retrieves the cached feed and validates its age.
     /// - Returns: The valid part of the feed; `nil` if no feed is cached or it has expired.
     /// - Throws: The store's error.
-    public func load() async throws -> Feed? {
-        guard let cached = try await store.retrieve(), let valid = cached.valid(at: now()) else { return nil }
-        return valid.feed
-    }
+    public func load() async throws -> CachedFeed? { try await store.retrieve()?.valid(at: now()) }
 }

@@ -65,14 +65,15 @@ public struct CachingFeedLoader: FeedLoader {
         // From here on, the cached feed rejects pages requested earlier.
         let generation = loadMore.generation
         let current = generation.advance()
-        let feed: Feed
+        let feed: CachedFeed
         switch outcome {
         case .feed(let images, let entityTag):
             let savedAt = try await reportingErrors(to: loadMore.report) {
                 try await cacheFeed.save(images, entityTag: entityTag) { generation.isCurrent(current) }
             }
-            feed = Feed(
-                images: cached?.measured(images) ?? images, loadedAt: savedAt ?? loadMore.now(), entityTag: entityTag)
+            feed = CachedFeed(
+                images: cached.map { images.keepingShapes(of: $0.images) } ?? images,
+                loadedAt: savedAt ?? loadMore.now(), entityTag: entityTag)
         case .notModified:
             let confirmed = try await confirmed(cached, at: loadMore.now())
             try await reportingErrors(to: loadMore.report) {
@@ -90,15 +91,13 @@ public struct CachingFeedLoader: FeedLoader {
 
     /// Returns the cached feed after the server has confirmed its first page. Drops expired later pages and keeps pages
     /// added during the request.
-    private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> Feed {
+    private func confirmed(_ cached: CachedFeed?, at now: Date) async throws -> CachedFeed {
         let current = try await readableCachedFeed()
         let pages = (current?.entityTag == cached?.entityTag ? current : cached)?.pages ?? []
         let later = pages.dropFirst().prefix { FeedCachePolicy.isValid($0.loadedAt, at: now) }
         let first = CachedFeedPage(
             images: pages.first?.images ?? [], loadedAt: now, isEnd: pages.first?.isEnd ?? false)
-        return CachedFeed(
-            pages: [first] + later, entityTag: cached?.entityTag, measuredSizes: current?.measuredSizes ?? [:]
-        ).feed
+        return CachedFeed(pages: [first] + later, entityTag: cached?.entityTag)
     }
 }
 
@@ -118,7 +117,7 @@ public struct CachedFeedLoader: FeedLoader {
     public func load() async throws -> FeedPage {
         // The generation is read before the cached feed: none of its pages can be mistaken for a newer feed's.
         let current = loadMore.generation.current
-        let feed: Feed?
+        let feed: CachedFeed?
         do {
             feed = try await loadFromCache.load()
         } catch {

@@ -34,7 +34,7 @@ public struct LoadMoreFeed: Sendable {
 
     /// Returns the feed as a page. The page can load more if the feed has an image to continue after and the end of the
     /// feed hasn't been reached.
-    func page(_ feed: Feed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
+    func page(_ feed: CachedFeed, generation current: Int, origin: FeedOrigin, isEnd: Bool = false) -> FeedPage {
         let images = feed.images
         let loadMore: FeedPage.LoadMore? =
             if !isEnd, let last = images.last {
@@ -47,7 +47,7 @@ public struct LoadMoreFeed: Sendable {
     }
 
     private func load(
-        after cursor: UUID, of feed: Feed, generation current: Int, origin: FeedOrigin
+        after cursor: UUID, of feed: CachedFeed, generation current: Int, origin: FeedOrigin
     ) async throws -> FeedPage {
         guard case .feed(let next, _) = try await loadFromRemote.load(address.feed(after: cursor)) else {
             throw RemoteError.invalidData(.status(304))
@@ -60,8 +60,8 @@ public struct LoadMoreFeed: Sendable {
         let known = Set(feed.images.map(\.id))
         let unknown = next.filter { !known.contains($0.id) }
         let isEnd = unknown.isEmpty
-        let more = Feed.Page(images: unknown, loadedAt: loadedAt, isEnd: next.count < FeedQuery.defaultLimit)
-        let longer = isEnd ? feed.ended() : feed.appending(more)
+        let more = CachedFeedPage(images: unknown, loadedAt: loadedAt, isEnd: next.count < FeedQuery.defaultLimit)
+        let longer = isEnd ? feed.ended() : feed.appending([more])
         try await reportingErrors(to: report) {
             if isEnd {
                 try await cacheFeed.end(with: longer, ifStill: isCurrent)

@@ -93,8 +93,11 @@ struct FeedListState {
         return goesToEnd
     }
 
-    mutating func show(isLoading: Bool) { loadMoreRow?.isLoading = isLoading }
-    mutating func show(error message: String?) { loadMoreRow?.message = message }
+    mutating func fail(with message: String?) {
+        stopLoadingToEnd()
+        loadMoreRow?.message = message
+        loadMoreRow?.isLoading = false
+    }
 
     mutating func cancelLoading() -> [FeedScreenState.Action] {
         goesToEnd = false

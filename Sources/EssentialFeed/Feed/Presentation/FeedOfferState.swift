@@ -102,15 +102,9 @@ extension FeedPage {
     /// Returns the page with the shapes of the displayed images: cards on the screen keep their height when image data
     /// has been cached in the meantime.
     func keepingShapes(of shown: FeedPage) -> FeedPage {
-        guard images.contains(where: { $0.pixelSize == nil }) else { return self }
-        let known = Dictionary(shown.images.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let images = images.map { image in
-            guard image.pixelSize == nil, let known = known[image.id], known.url == image.url else { return image }
-            var image = image
-            image.measuredSize = known.measuredSize
-            return image
-        }
-        return FeedPage(images: images, origin: origin, loadedAt: loadedAt, isWhole: isWhole, loadMore: loadMore)
+        FeedPage(
+            images: images.keepingShapes(of: shown.images), origin: origin, loadedAt: loadedAt, isWhole: isWhole,
+            loadMore: loadMore)
     }
 
     /// Returns this page with the displayed images after it, if it is the server's and has nothing new. To load more, the

@@ -21,7 +21,6 @@ package struct FeedScreenState {
     package var signInRequest = SignInRequest.needed
     private let calendar: Calendar
     private let language: Language
-    private let presenter: LoadResourcePresenter<FeedPage, FeedPage>
     private var now = Date.distantPast
     private var list: FeedListState
     private var offers = FeedOfferState()
@@ -36,7 +35,6 @@ package struct FeedScreenState {
         self.calendar = calendar
         self.language = language
         list = FeedListState(language: language, seen: seen)
-        presenter = LoadResourcePresenter(language: language)
     }
 
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
@@ -119,8 +117,11 @@ package struct FeedScreenState {
         let begins = load.isQuiet && !isQuiet
         if !isQuiet { (load.isQuiet, load.isCheck) = (false, false) }
         self.load = load
-        let actions = begins ? perform(presenter.didStartLoading()) : []
-        return isRunning ? actions : actions + reconnect.cancelWait().map(Action.reconnect) + [.load]
+        if begins {
+            show(error: nil)
+            viewModel.isRefreshing = true
+        }
+        return isRunning ? [] : reconnect.cancelWait().map(Action.reconnect) + [.load]
     }
 
     private mutating func check() -> [Action] {
@@ -137,10 +138,15 @@ package struct FeedScreenState {
         var actions: [Action] = isLoadingCached ? [.cancelLoadCached] : []
         isLoadingCached = false
         if !load.isQuiet || changesScreen(result) {
-            let old = list.page?.images
-            if case .success = result { viewModel.errorMessage = nil }
-            actions += perform(presenter.didFinishLoading(with: explained(result)), load)
-            if case .success = result, load.isRequested, list.page?.images != old { actions.append(.scrollToTop) }
+            switch result {
+            case .success(let page):
+                let old = list.page?.images
+                viewModel.errorMessage = nil
+                actions += receive(page, load)
+                if load.isRequested, list.page?.images != old { actions.append(.scrollToTop) }
+            case .failure(let error): show(error: message(for: error))
+            }
+            viewModel.isRefreshing = false
         } else if list.page?.origin.isRemote == true, let error = result.remoteError {
             list.markSaved(after: error)
             showNote()
@@ -176,11 +182,12 @@ package struct FeedScreenState {
             && (viewModel.errorMessage != nil || viewModel.note != nil || viewModel.content.hasFailed)
     }
 
-    /// Returns the result, with a 401 replaced by the server's request, if known.
-    private func explained(_ result: Result<FeedPage, any Error>) -> Result<FeedPage, any Error> {
-        result.mapError { error in
-            signInRequest != .needed && result.remoteError?.isUnauthorized == true ? signInRequest : error
-        }
+    /// Returns the message for a failed load: for a 401, the server's request, if known. A cancelled load has none.
+    private func message(for error: any Error) -> String? {
+        guard !(error is CancellationError) else { return nil }
+        let remote = Result<FeedPage, any Error>.failure(error).remoteError
+        return signInRequest != .needed && remote?.isUnauthorized == true
+            ? signInRequest.message(in: language) : ErrorMessage.text(for: error, in: language)
     }
 
     /// Returns whether to show the result of a quiet load: rows are replaced only by a feed from the server.
@@ -189,20 +196,6 @@ package struct FeedScreenState {
     }
 
     // MARK: Showing
-
-    private mutating func perform(
-        _ steps: [LoadResourcePresenter<FeedPage, FeedPage>.Step], _ load: Load = Load()
-    ) -> [Action] {
-        var actions: [Action] = []
-        for step in steps {
-            switch step {
-            case .error(let message): show(error: message)
-            case .loading(let isLoading): viewModel.isRefreshing = isLoading
-            case .resource(let page): actions += receive(page, load)
-            }
-        }
-        return actions
-    }
 
     /// Shows a loaded feed. Only offers the feed if the user didn't ask for it and it would move the rows on the
     /// screen: the user has scrolled down, or the screen's own check found new images.
@@ -262,21 +255,16 @@ package struct FeedScreenState {
 
     private mutating func finishLoadingMore(with result: Result<FeedPage, any Error>) -> [Action] {
         let goesToEnd = list.endLoading()
-        var actions: [Action] = []
-        for step in presenter.didFinishLoading(with: explained(result)) {
-            switch step {
-            case .error(let message): list.show(error: message)
-            case .loading(let isLoading): list.show(isLoading: isLoading)
-            case .resource(let next) where offers.newest == nil: actions += show(next)
-            case .resource(let newest):
-                // The images that follow those on the screen are shown. The newer feed stays on offer.
-                offers.extend(newest)
-                actions += list.append(newest)
-            }
-        }
-        guard case .success = result else {
-            list.stopLoadingToEnd()
-            return actions
+        let actions: [Action]
+        switch result {
+        case .success(let next) where offers.newest == nil: actions = show(next)
+        case .success(let newest):
+            // The images that follow those on the screen are shown. The newer feed stays on offer.
+            offers.extend(newest)
+            actions = list.append(newest)
+        case .failure(let error):
+            list.fail(with: message(for: error))
+            return []
         }
         return goesToEnd ? actions + list.loadToEnd(through: offers.newest) : actions
     }

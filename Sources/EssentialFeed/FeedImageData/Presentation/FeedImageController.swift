@@ -89,7 +89,7 @@ package final class FeedImageController<Picture: Sendable> {
     private func perform(_ actions: [FeedImageRequestState.Action]) {
         for action in actions {
             switch action {
-            case .start(let number, let priority): start(number, priority)
+            case .start(let priority): start(priority)
             case .raise(let priority): running?.ticket.raise(to: priority)
             case .cancel:
                 running?.task.cancel()
@@ -98,30 +98,28 @@ package final class FeedImageController<Picture: Sendable> {
         }
     }
 
-    private func start(_ number: Int, _ priority: ImagePriority) {
+    private func start(_ priority: ImagePriority) {
         let request = FeedImageRequest(image, size: pictureSize, priority: priority)
         let ticket = ImageTicket()
         let task = Task { [weak self, load] in
             let result: FeedImageState<Picture>
             do {
-                result = .shown(
-                    try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0, of: number) })
+                result = .shown(try await load(request, ticket) { [weak self] in await self?.showMeanwhile($0) })
             } catch {
-                // The result of a cancelled load is ignored: its number is outdated.
                 result = .failed(FeedImageError(error))
             }
-            self?.finish(number, result, of: request.size)
+            if !Task.isCancelled { self?.finish(result, of: request.size) }
         }
         running = (task, ticket)
     }
 
     /// Shows a placeholder that isn't sharp, unless another picture is shown.
-    private func showMeanwhile(_ picture: Picture, of number: Int) {
-        if state.isRunning(number: number), !isShown { display(.shown(picture)) }
+    private func showMeanwhile(_ picture: Picture) {
+        if !Task.isCancelled, !isShown { display(.shown(picture)) }
     }
 
-    private func finish(_ number: Int, _ result: FeedImageState<Picture>, of size: PixelSize?) {
-        guard state.finish(number: number) else { return }
+    private func finish(_ result: FeedImageState<Picture>, of size: PixelSize?) {
+        state.finish()
         running = nil
         switch result {
         case .shown: hasLoaded = true

@@ -1,21 +1,15 @@
 package import ImagePipeline
 
-/// Decides when a row's picture is requested. At most one request runs at a time. Requests are numbered so that late
-/// answers can be recognized.
+/// Decides when a row's picture is requested. At most one request runs at a time.
 package struct FeedImageRequestState: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
-        case start(number: Int, ImagePriority)
+        case start(ImagePriority)
         case raise(ImagePriority)
         case cancel
     }
 
-    private struct Running: Hashable {
-        let number: Int
-        var priority: ImagePriority
-    }
-
-    private var running: Running?
-    private var count = 0
+    /// The priority of the running request; `nil` if none is running.
+    private var running: ImagePriority?
     private var isVisible = false
 
     package init() {}
@@ -40,25 +34,17 @@ package struct FeedImageRequestState: Hashable, Sendable {
     /// Requests the picture again, because the user asked for it, if the row is on the screen.
     package mutating func retry() -> [Action] { isVisible ? start(.visible) : [] }
 
-    package func isRunning(number: Int) -> Bool { running?.number == number }
-
-    /// Ends a request after its answer.
-    /// - Returns: `true` if the answer counts: the request wasn't cancelled or superseded.
-    package mutating func finish(number: Int) -> Bool {
-        guard isRunning(number: number) else { return false }
-        running = nil
-        return true
-    }
+    /// Ends the request after its answer. The answer of a cancelled request doesn't count.
+    package mutating func finish() { running = nil }
 
     private mutating func start(_ priority: ImagePriority) -> [Action] {
-        if let running {
-            guard running.priority < priority else { return [] }
-            self.running?.priority = priority
-            return [.raise(priority)]
+        guard let running else {
+            self.running = priority
+            return [.start(priority)]
         }
-        count += 1
-        running = Running(number: count, priority: priority)
-        return [.start(number: count, priority)]
+        guard running < priority else { return [] }
+        self.running = priority
+        return [.raise(priority)]
     }
 
     private mutating func cancel() -> [Action] {

@@ -4,7 +4,7 @@ package import Foundation
 package enum ImageCommentsPayload {
     /// - Throws: `DecodingError`; one malformed item fails the whole payload.
     package static func decode(_ data: Data) throws -> [ImageComment] {
-        try Payload<Item>.items(in: data).map { try $0.comment }
+        try Payload<Item>.items(in: data).map(\.comment)
     }
 
     static func decodeComment(_ data: Data) throws -> ImageComment {
@@ -21,55 +21,38 @@ package enum ImageCommentsPayload {
             let username: String
         }
 
-        let id: String
-        let message: String
-        let createdAt: String
-        let author: Author
-        /// Outside the contract. Left out unless it is true.
-        let isHidden: Bool?
-        /// Outside the contract. Left out unless the comment is a reply.
-        let replyTo: String?
-
+        /// The last two are outside the contract. They are left out unless the comment is hidden, or is a reply.
         enum CodingKeys: String, CodingKey {
             case id, message, createdAt = "created_at", author, isHidden = "hidden", replyTo = "reply_to"
         }
 
-        init(_ comment: ImageComment) {
-            (id, message) = (comment.id.uuidString, comment.message)
-            createdAt = WireDate.text(comment.createdAt)
-            author = Author(username: comment.author.username)
-            isHidden = comment.isHidden ? true : nil
-            replyTo = comment.replyTo?.uuidString
-        }
+        let comment: ImageComment
+
+        init(_ comment: ImageComment) { self.comment = comment }
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
-            id = try fields.decode(String.self, forKey: .id)
-            message = try fields.decode(String.self, forKey: .message)
-            createdAt = try fields.decode(String.self, forKey: .createdAt)
-            author = try fields.decode(Author.self, forKey: .author)
-            isHidden = fields.usable(Bool.self, .isHidden)
-            replyTo = fields.usable(String.self, .replyTo)
+            guard let date = WireDate.date(from: try fields.decode(String.self, forKey: .createdAt)) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .createdAt, in: fields, debugDescription: "not an ISO 8601 date and time with its zone")
+            }
+            let author = try fields.decode(Author.self, forKey: .author)
+            var comment = ImageComment(
+                id: try fields.decodeID(forKey: .id), message: try fields.decode(String.self, forKey: .message),
+                createdAt: date, author: ImageCommentAuthor(username: author.username),
+                isHidden: fields.usable(Bool.self, .isHidden) == true)
+            comment.replyTo = fields.usable(String.self, .replyTo).flatMap { UUID(exactly: $0) }
+            self.comment = comment
         }
 
-        var comment: ImageComment {
-            get throws {
-                guard let id = UUID(exactly: id) else {
-                    throw DecodingError.dataCorrupted(
-                        .init(codingPath: [CodingKeys.id], debugDescription: "not an id"))
-                }
-                guard let date = WireDate.date(from: createdAt) else {
-                    throw DecodingError.dataCorrupted(
-                        .init(
-                            codingPath: [CodingKeys.createdAt],
-                            debugDescription: "not an ISO 8601 date and time with its zone"))
-                }
-                var comment = ImageComment(
-                    id: id, message: message, createdAt: date, author: ImageCommentAuthor(username: author.username),
-                    isHidden: isHidden == true)
-                comment.replyTo = replyTo.flatMap { UUID(exactly: $0) }
-                return comment
-            }
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(comment.id, forKey: .id)
+            try fields.encode(comment.message, forKey: .message)
+            try fields.encode(WireDate.text(comment.createdAt), forKey: .createdAt)
+            try fields.encode(Author(username: comment.author.username), forKey: .author)
+            if comment.isHidden { try fields.encode(true, forKey: .isHidden) }
+            try fields.encodeIfPresent(comment.replyTo, forKey: .replyTo)
         }
     }
 }

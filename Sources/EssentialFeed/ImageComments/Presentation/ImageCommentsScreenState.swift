@@ -38,7 +38,6 @@ package struct ImageCommentsScreenState {
     private let image: FeedImage
     private let calendar: Calendar
     private let language: Language
-    private let presenter: LoadResourcePresenter<ImageConversation, ImageConversation>
     private var now = Date.distantPast
     private var comments: [ImageComment]?
     /// Comments sent since the start of the running load, which may not include them.
@@ -59,7 +58,6 @@ package struct ImageCommentsScreenState {
         self.draft = draft
         self.calendar = calendar
         self.language = language
-        presenter = LoadResourcePresenter(language: language)
     }
 
     package mutating func handle(_ event: Event, at now: Date) -> [Action] {
@@ -117,7 +115,8 @@ package struct ImageCommentsScreenState {
         let isRunning = load != nil
         if !isQuiet, load != .shown {
             load = .shown
-            perform(presenter.didStartLoading())
+            showLoad(error: nil)
+            viewModel.isLoading = true
         }
         guard !isRunning else { return [] }
         load = isQuiet ? .quiet : .shown
@@ -152,29 +151,27 @@ package struct ImageCommentsScreenState {
             hasLoadFailed = false
             if !hasSendingFailed { viewModel.errorMessage = nil }
             let ids = Set(loaded.comments.map(\.id))
-            let conversation = ImageConversation(
-                loaded.comments + sentMeanwhile.filter { !ids.contains($0.id) }, isOpen: loaded.isOpen)
-            perform(presenter.didFinishLoading(with: .success(conversation)))
+            show(
+                ImageConversation(
+                    loaded.comments + sentMeanwhile.filter { !ids.contains($0.id) }, isOpen: loaded.isOpen))
+            viewModel.isLoading = false
         case .failure(let error):
             hasLoadFailed = true
             // A quiet load doesn't show the banner over the comments again: the user may have hidden it.
-            if load == .shown || comments == nil { perform(presenter.didFinishLoading(with: result)) }
+            if load == .shown || comments == nil {
+                showLoad(error: error is CancellationError ? nil : ErrorMessage.text(for: error, in: language))
+                viewModel.isLoading = false
+            }
             isOffline = (error as? RemoteError)?.isTransient ?? false
         }
         return reconnect.loadEnded(isOffline: isOffline).map(Action.reconnect)
     }
 
-    private mutating func perform(_ steps: [LoadResourcePresenter<ImageConversation, ImageConversation>.Step]) {
-        for step in steps {
-            switch step {
-            case .error(let message):
-                if message == nil, hasSendingFailed { continue }
-                hasSendingFailed = false
-                show(error: message)
-            case .loading(let isLoading): viewModel.isLoading = isLoading
-            case .resource(let conversation): show(conversation)
-            }
-        }
+    /// Shows why a load failed. `nil` hides the reason of an earlier one, but not that a comment wasn't saved.
+    private mutating func showLoad(error message: String?) {
+        guard message != nil || !hasSendingFailed else { return }
+        hasSendingFailed = false
+        show(error: message)
     }
 
     private mutating func show(_ conversation: ImageConversation) {

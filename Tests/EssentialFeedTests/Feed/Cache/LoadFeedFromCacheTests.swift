@@ -24,7 +24,7 @@ import TestSupport
     @Test func `B072 A saved empty feed is an empty list`() async throws {
         let saved = CachedFeed(images: [], loadedAt: time.value)
 
-        #expect(try await load(saved) == Feed(images: [], loadedAt: time.value))
+        #expect(try await load(saved) == CachedFeed(images: [], loadedAt: time.value))
     }
 
     @Test func `B070 B073 B076 A feed of seven days less a second is delivered, with no side effect`() async throws {
@@ -33,7 +33,7 @@ import TestSupport
 
         let loaded = try await load(cached(feed, at: loadedAt, entityTag: "\"a\""))
 
-        #expect(loaded == Feed(images: feed, loadedAt: loadedAt, entityTag: "\"a\""))
+        #expect(loaded == CachedFeed(images: feed, loadedAt: loadedAt, entityTag: "\"a\""))
     }
 
     @Test(arguments: [604_800, 604_801] as [TimeInterval])
@@ -47,7 +47,7 @@ import TestSupport
     }
 
     /// Loads the feed, and expects one retrieval and nothing else.
-    private func load(_ saved: CachedFeed?) async throws -> Feed? {
+    private func load(_ saved: CachedFeed?) async throws -> CachedFeed? {
         let store = FeedStoreSpy(saved)
         let feed = try await LoadFeedFromCache(store: store, now: time.now).load()
         #expect(store.steps == [.retrieve])

@@ -80,7 +80,7 @@ import TestSupport
 
         #expect(page.images == images)
         #expect(more?.images == images)
-        #expect(fixture.store.cached?.images == images.map(LocalFeedImage.init))
+        #expect(fixture.store.cached?.images == images)
     }
 
     @Test func `B041 B044 B158 Comments that are cut, deep, not UTF-8 or without zone are invalid`() async throws {
@@ -117,7 +117,7 @@ import TestSupport
         let loadImage = LoadFeedImageData(client: client, store: imageStore)
         let imageFault = await fault { try await loadImage.load(anyURL()) }
 
-        #expect(page.images == saved.images.map(\.model), "\(comment)")
+        #expect(page.images == saved.images, "\(comment)")
         #expect(page.loadedAt == saved.loadedAt, "\(comment)")
         #expect(page.remoteFault == .malformed, "\(comment)")
         #expect(loadMoreFault == .malformed, "\(comment)")

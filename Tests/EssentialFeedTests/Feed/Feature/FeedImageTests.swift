@@ -36,16 +36,6 @@ import TestSupport
         #expect(Set(others + [image]).count == 6)
     }
 
-    @Test func `B004 Converting images to the cache's model and back keeps every field and the order`() {
-        let feed = uniqueFeed() + [detailedImage()]
-        let local = feed.map(LocalFeedImage.init)
-
-        #expect(local.map(\.model) == feed)
-        #expect(
-            local.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] }
-                == feed.map { [$0.id.uuidString, $0.description, $0.location, $0.url.absoluteString] })
-    }
-
     @Test(
         arguments: [
             ("http://a", true), ("https://a.example/b", true), ("HTTP://A/", true), ("http://a?b", true),

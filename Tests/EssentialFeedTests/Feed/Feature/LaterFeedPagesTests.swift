@@ -26,7 +26,7 @@ import TestSupport
         #expect(page.images == first)
         #expect(page.loadMore != nil)
         #expect(page.loadedAt == time.value)
-        let rest = CachedFeedPage(images: [LocalFeedImage(a[3])], loadedAt: time.value - 3600)
+        let rest = CachedFeedPage(images: [a[3]], loadedAt: time.value - 3600)
         #expect(
             fixture.store.cached
                 == CachedFeed(
@@ -97,7 +97,7 @@ import TestSupport
         let end = try #require(try await more.loadMore?())
 
         #expect(end.images == more.images)
-        #expect(fixture.store.cached?.images.map(\.model) == more.images)
+        #expect(fixture.store.cached?.images == more.images)
     }
 
     @Test(arguments: [15, 20])
@@ -125,8 +125,8 @@ import TestSupport
     @Test func `A saved feed whose last page has expired isn't whole; one that is confirmed stays so`() async throws {
         let images = (0..<20).map { _ in uniqueImage() }
         let end = CachedFeedPage(
-            images: images[10...].map(LocalFeedImage.init), loadedAt: time.value - 604_800, isEnd: true)
-        let first = images[..<10].map(LocalFeedImage.init)
+            images: Array(images[10...]), loadedAt: time.value - 604_800, isEnd: true)
+        let first = Array(images[..<10])
         let expired = CachedFeed(pages: [CachedFeedPage(images: first, loadedAt: time.value), end])
         let fixture = LoadFeedFixture(client: .answering(), store: FeedStoreSpy(expired), time: time)
         #expect(try await !fixture.load.loadCached().isWhole)
@@ -155,6 +155,6 @@ import TestSupport
         let fixture = LoadFeedFixture(
             client: .answering(.success(feedAnswer(first))), store: FeedStoreSpy(before), time: time)
         #expect(try await fixture.load.load().images == first)
-        return fixture.store.cached?.images.map(\.model) ?? []
+        return fixture.store.cached?.images ?? []
     }
 }

@@ -93,7 +93,7 @@ import TestSupport
         fixture.client.held.answer(0, with: .success(answer(304)))
 
         #expect(try await refresh.value.images == saved + more)
-        #expect(fixture.store.cached?.images == (saved + more).map(LocalFeedImage.init))
+        #expect(fixture.store.cached?.images == saved + more)
     }
 
     @Test func `A confirmed feed is delivered even if the cache was deleted or replaced meanwhile`() async throws {
