@@ -7,26 +7,6 @@ import Testing
 /// The feed screen while the cached and the remote feed arrive, and when it scrolls.
 @MainActor
 @Suite(.detectsHangs, .watchesTasks) struct FeedControllerLaunchTests {
-    @Test func `The saved feed is shown at once and marked as saved; the server's feed replaces it`() async throws {
-        let (saved, remote) = (uniqueFeed(), uniqueFeed())
-        let screen = try await FeedScreenFixture.showingSaved(saved)
-        #expect(screen.last.isRefreshing)
-        #expect(screen.last.note == "Updated 2 hours ago.")
-        try await screen.finish(with: .success(screen.page(remote)))
-        #expect(screen.last.rows == remote)
-        #expect(screen.last.note == nil)
-    }
-
-    @Test func `Offline, the saved feed stays and the screen says that it is offline, without an error`() async throws {
-        let saved = uniqueFeed()
-        let screen = FeedScreenFixture()
-        let error = RemoteError.connectivity(HTTPClientError(.refused))
-        try await screen.showing(screen.savedPage(saved, after: error))
-        #expect(screen.last.rows == saved)
-        #expect(screen.last.note == "Offline. Saved 2 hours ago.")
-        #expect(screen.last.errorMessage == nil)
-    }
-
     @Test func `An unchanged feed replaces the shown one silently; a requested one starts at its top`() async throws {
         let images = longFeed()
         let screen = FeedScreenFixture()
