@@ -28,7 +28,9 @@ struct FailingStoreTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `B131 B132 Retrieving from a damaged file fails each time and changes nothing`(_ damage: Damage) async throws {
+    func `B131 B132 B170 Retrieving from a damaged file fails and changes nothing; deleting it starts anew`(
+        _ damage: Damage
+    ) async throws {
         let test = try await SavedCache()
         try damage.apply(to: test.storeFolder.database)
         let before = try test.contents()
@@ -38,14 +40,7 @@ struct FailingStoreTests {
         #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
         #expect(try test.contents()[test.storeFolder.database] == before[test.storeFolder.database])
         #expect(Set(before.keys).isSubset(of: try test.contents().keys))
-    }
 
-    @Test(arguments: Damage.allCases)
-    func `B170 Deleting a damaged cache removes its files and starts anew`(_ damage: Damage) async throws {
-        let test = try await SavedCache()
-        try damage.apply(to: test.storeFolder.database)
-
-        let store = test.store()
         try await store.delete()
         #expect(try await store.retrieve() == nil)
         #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
