@@ -21,6 +21,8 @@ import urllib.request
 import uuid
 from pathlib import Path
 
+from chromium import browser, call
+
 QUICK = os.environ.get("BENCH_QUICK") == "1"
 ROUNDS = 1 if QUICK else 7
 POSTS = 2 if QUICK else 40
@@ -33,35 +35,6 @@ WATCH = """
     new PerformanceObserver(list => list.getEntries().forEach(entry => seen.shift += entry.value))
         .observe({type: "layout-shift", buffered: true});
 """
-
-
-def call(address, method="POST", **body):
-    request = urllib.request.Request(
-        address, json.dumps(body).encode(), {"Content-Type": "application/json"}, method=method)
-    return json.load(urllib.request.urlopen(request, timeout=120))["value"]
-
-
-@contextlib.contextmanager
-def browser():
-    """A browser at a phone's size."""
-    driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
-    session = None
-    try:
-        port = next(match[1] for line in driver.stdout if (match := re.search(r"successfully on port (\d+)", line)))
-        options = {"args": ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--incognito"]}
-        session = f"http://127.0.0.1:{port}/session"
-        session += "/" + call(session, capabilities={"alwaysMatch": {"goog:chromeOptions": options}})["sessionId"]
-
-        def cdp(command, **parameters):
-            return call(session + "/goog/cdp/execute", cmd=command, params=parameters)
-
-        cdp("Emulation.setDeviceMetricsOverride", width=390, height=760, deviceScaleFactor=2, mobile=True)
-        yield session, cdp
-    finally:
-        if session:
-            call(session, "DELETE")
-        driver.terminate()
-        driver.wait()
 
 
 @contextlib.contextmanager
@@ -175,7 +148,7 @@ def main(build):
                 server.terminate()
                 server.wait()
 
-        with serve("--public") as (address, _), browser() as (session, cdp):
+        with serve("--public") as (address, _), browser("--incognito") as (session, cdp):
             page = first_page(session, cdp, address)
             with nginx(folder, copies(address, page["paths"], folder)) as (peer, _):
                 own, floor, shifts = [], [], []

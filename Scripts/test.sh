@@ -94,6 +94,7 @@ fi
 # start decoders or wait for disks, the server's, and tests of whole programs.
 busy='ImageLoaderInterleavingTests|ImageLoaderSoakTests'
 timed='^EssentialFeedServerTests\.ModerationTimeTests/'
+edited='^EssentialFeedServerTests\.EditedPhotosTests/'
 pure='^(EssentialFeed|HTTPTransport|ImageFormats|ImagePipeline|GtkKit)Tests\.'
 network='^EssentialFeedHTTPTests\.'
 server='^EssentialFeedServerTests\.'
@@ -105,7 +106,11 @@ tests --filter "$timed" || status=1
 tests --filter "$pure" --skip "$busy" || status=1
 tests --filter "$network" || status=1
 tests --skip "$pure" --skip "$network" --skip "$program" --skip "$server" --skip "$busy" || status=1
-tests --filter "$server" --skip "$timed" || status=1
+# The longest one begins first, or a processor would wait for it in the end.
+tests --filter "$edited" &
+editing=$!
+tests --filter "$server" --skip "$timed" --skip "$edited" || status=1
+wait $editing || status=1
 tests --filter "$program" --skip "$web" --skip "$app" || status=1
 # The tests of pages and of the app mostly wait, so they run beside each other and the widgets' tests. With three
 # streams, the app still answers in time. The pages' tests are divided so that the streams take equally long.

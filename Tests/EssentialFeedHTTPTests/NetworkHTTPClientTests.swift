@@ -145,16 +145,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [200, 201, 206, 226, 300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 500, 503, 599])
-    func `B018 Any status is delivered, that of a redirect without a location, too`(status: Int) async throws {
-        try await withNetwork { server, client in
-            let body = Data((status == 304 ? "" : "a").utf8)
-            server.answer("/", with: .response(status: status, headers: [("Retry-After", "1")], body: body))
-            let delivered = try await client.load(request(server.url("/"))).status.code
-            #expect(delivered == status)
-        }
-    }
-
     @Test func `A body is delimited by a length, by chunks or by compression, and otherwise not at all`() async throws {
         try await withNetwork { server, client in
             let body = Data("a body".utf8)

@@ -47,15 +47,6 @@ import Testing
         }
     }
 
-    @Test func `A loop of redirects ends`() async throws {
-        try await withNetwork { server, client in
-            server.answer("/a", with: .redirect(to: "/b"))
-            server.answer("/b", with: .redirect(to: "/a"))
-            let error = try await client.failure(of: request(server.url("/a")))
-            #expect(error.kind == .redirect(.tooMany))
-        }
-    }
-
     @Test(
         arguments: [
             "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "http://", "http://[", "",

@@ -11,7 +11,7 @@ import Testing
     private static let feed = Data(#"{"items":[]}"#.utf8)
 
     @Test(arguments: 0..<10)
-    func `Each status from 000 to 999 loads, is refused, or is part of the error`(hundred: Int) async throws {
+    func `B018 Each status from 000 to 999 loads, is refused, or is part of the error`(hundred: Int) async throws {
         try await withNetwork { server, client in
             let loadFeed = LoadFeedFromRemote(client: client)
             let loadImage = LoadFeedImageDataFromRemote(client: client)

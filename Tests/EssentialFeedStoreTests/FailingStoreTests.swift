@@ -28,7 +28,9 @@ struct FailingStoreTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func `B131 B132 Retrieving from a damaged file fails each time and changes nothing`(_ damage: Damage) async throws {
+    func `B131 B132 B170 Retrieving from a damaged file fails and changes nothing; deleting it starts anew`(
+        _ damage: Damage
+    ) async throws {
         let test = try await SavedCache()
         try damage.apply(to: test.storeFolder.database)
         let before = try test.contents()
@@ -38,59 +40,13 @@ struct FailingStoreTests {
         #expect(try await kindOfFailure { try await store.retrieve() } == .corrupt)
         #expect(try test.contents()[test.storeFolder.database] == before[test.storeFolder.database])
         #expect(Set(before.keys).isSubset(of: try test.contents().keys))
-    }
 
-    @Test(arguments: Damage.allCases)
-    func `B131 B170 A damaged file is an error although memory could take its place`(_ damage: Damage) async throws {
-        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
-        let store = await ServerCache.open(in: folder.url, for: try anyAddress())
-        try await store.save(largeFeed())
-        try await store.close()
-        try damage.apply(to: storeFolder.database)
-
-        let reports = Reports()
-        let reopened = await ServerCache.open(in: folder.url, for: try anyAddress(), report: reports.add)
-        #expect(try await kindOfFailure { try await reopened.retrieve() } == .corrupt)
-        #expect(try await kindOfFailure { try await reopened.save(anyCachedFeed()) } == .corrupt)
-        #expect(reports.kinds.isEmpty)
-        try await reopened.delete()
-        #expect(try await reopened.retrieve() == nil)
-    }
-
-    @Test(arguments: Damage.allCases)
-    func `B170 Deleting a damaged cache removes its files and starts anew`(_ damage: Damage) async throws {
-        let test = try await SavedCache()
-        try damage.apply(to: test.storeFolder.database)
-
-        let store = test.store()
         try await store.delete()
         #expect(try await store.retrieve() == nil)
         #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
         #expect(try ImageFiles(folder: test.storeFolder.images).names().isEmpty)
         try await store.save(test.feed)
         try await store.close()
-        #expect(try await test.store().retrieve() == test.feed)
-    }
-
-    @Test func `B080 B170 Validating a damaged cache deletes it`() async throws {
-        let test = try await SavedCache()
-        try Damage.truncated.apply(to: test.storeFolder.database)
-        let store = test.store()
-        try await ValidateFeedCache(store: store, now: { Date(timeIntervalSinceReferenceDate: 0) }).validate()
-        #expect(try await store.retrieve() == nil)
-    }
-
-    @Test func `B133 B134 Writing to a read-only disk fails, and the content stays`() async throws {
-        let test = try await SavedCache()
-        try await withReadOnlyFolder(test.folder.url) { () async throws in
-            let store = test.store()
-            #expect(try await kindOfFailure { try await store.save(anyCachedFeed(at: 1)) }?.isUnwritable == true)
-            #expect(
-                try await kindOfFailure { try await store.insert(anyPNG(salt: 2), for: anyImageURL()) }?.isUnwritable
-                    == true)
-            #expect(try await store.retrieve() == test.feed)
-            #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG())
-        }
         #expect(try await test.store().retrieve() == test.feed)
     }
 
@@ -103,10 +59,14 @@ struct FailingStoreTests {
         try await store.delete()
     }
 
-    @Test func `B135 B136 Deleting from a read-only disk fails, and the content stays`() async throws {
+    @Test func `B133 B134 B135 B136 A read-only disk takes no write and no deletion, and keeps all`() async throws {
         let test = try await SavedCache()
         try await withReadOnlyFolder(test.folder.url) { () async throws in
             let store = test.store()
+            #expect(try await kindOfFailure { try await store.save(anyCachedFeed(at: 1)) }?.isUnwritable == true)
+            #expect(
+                try await kindOfFailure { try await store.insert(anyPNG(salt: 2), for: anyImageURL()) }?.isUnwritable
+                    == true)
             #expect(try await kindOfFailure { try await store.delete() }?.isUnwritable == true)
             #expect(
                 try await kindOfFailure { try await store.delete(loadedAt: test.feed.loadedAt) }?.isUnwritable == true)

@@ -10,15 +10,17 @@ import Testing
 struct ServerCacheTests {
     private let folder = TemporaryFolder()
 
-    @Test func `B067 A second instance loads what the first saved, and a second save overrides it`() async throws {
+    @Test func `B067 B109 A second instance loads what the first saved; a second save overrides it`() async throws {
         let now = Date(timeIntervalSinceReferenceDate: 700_000_000.1)
-        for images in [uniqueFeed(), uniqueFeed()] {
+        for (images, salt) in [(uniqueFeed(), 1), (uniqueFeed(), 2)] as [([FeedImage], UInt8)] {
             let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
             try await CacheFeed(store: saving, now: { now }).save(images)
+            try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())
             try await saving.close()
             let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
             let saved = try await LoadFeedFromCache(store: loading, now: { now }).load()
             #expect(saved == CachedFeed(images: images, loadedAt: now))
+            #expect(try await LoadFeedImageDataFromCache(store: loading).load(anyImageURL()) == anyPNG(salt: salt))
             try await loading.close()
         }
     }
@@ -35,17 +37,6 @@ struct ServerCacheTests {
         try await ValidateFeedCache(store: store, now: { now }).validate()
         #expect(try await store.retrieve() == nil)
         #expect(try await store.retrieveImageData(for: anyImageURL()) == nil)
-    }
-
-    @Test func `B109 Image data saved by one instance is loaded by another; a later save overrides it`() async throws {
-        for salt in UInt8(1)...2 {
-            let saving = await ServerCache.open(in: folder.url, for: try anyAddress())
-            try await CacheFeedImageData(store: saving).save(anyPNG(salt: salt), for: anyImageURL())
-            try await saving.close()
-            let loading = await ServerCache.open(in: folder.url, for: try anyAddress())
-            #expect(try await LoadFeedImageDataFromCache(store: loading).load(anyImageURL()) == anyPNG(salt: salt))
-            try await loading.close()
-        }
     }
 
     @Test func `B139 B140 Each server has a cache of its own, whatever the password in its address`() async throws {

@@ -52,16 +52,6 @@ import Testing
         }
     }
 
-    @Test func `A request for another size raises the download it shares, but not the other size's decode`() {
-        var script = Script(ImageLoaderLimits(total: 2, keptForVisible: 1))
-        #expect(script.downloads(of: 1..<2, .visible) == [1])
-        #expect(script.downloads(of: 2..<3, .preload) == [])
-        script.when(.request(20, url(2), wide), then: [.download(url(2), .visible)])
-        script.when(.downloaded(url(2)), then: [.estimate(url(2), card), .estimate(url(2), wide)])
-        script.when(.estimated(url(2), card, bytes: 1), then: [.decode(url(2), card, .preload)])
-        script.when(.estimated(url(2), wide, bytes: 1), then: [.decode(url(2), wide, .visible)])
-    }
-
     @Test func `Background downloads run one at a time, after preloads`() {
         var script = Script()
         #expect(script.downloads(of: 1..<4, .background) == [1])
@@ -118,7 +108,8 @@ extension Script {
         _ id: Int, bytes: Int, starts: Bool, at location: SourceLocation = #_sourceLocation
     ) {
         when(.request(id, url(id), card, .visible))
-        bring(url(id), to: .estimating)
+        when(.notFound(url(id)))
+        when(.downloaded(url(id)))
         when(.estimated(url(id), bytes: bytes), then: starts ? [.decode(url(id), .visible)] : [], at: location)
     }
 }

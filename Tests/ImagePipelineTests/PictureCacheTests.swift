@@ -34,18 +34,6 @@ import Testing
         #expect(cache.limit == 100)
     }
 
-    @Test func `Pictures of one URL live side by side, each at its size`() {
-        let cache = PictureCache<Int>(limit: 100)
-        cache.insert(1, for: a, size: card, cost: 10)
-        cache.insert(2, for: a, size: wide, cost: 20)
-        #expect(cache.picture(for: a, size: card) == CachedPicture(picture: 1, isExact: true))
-        #expect(cache.picture(for: a, size: wide) == CachedPicture(picture: 2, isExact: true))
-        #expect(cache.cost == 30)
-        cache.removeAll()
-        #expect(cache.picture(for: a, size: card) == nil)
-        #expect(cache.cost == 0)
-    }
-
     @Test func `A request that accepts any size gets the newest picture until the right one has come`() {
         let large = PixelSize(width: 40, height: 30)
         let cache = PictureCache<Int>(limit: 100)

@@ -6,7 +6,7 @@ import Testing
 typealias Action = ImageLoaderState.Action
 
 /// The URLs and sizes of the scripts.
-let (a, b, c) = (url("a"), url("b"), url("c"))
+let (a, b) = (url("a"), url("b"))
 let (card, wide) = (PixelSize(width: 4, height: 3), PixelSize(width: 8, height: 6))
 
 func url(_ name: String) -> URL { URL(string: "https://a-host.com/\(name)")! }
@@ -14,51 +14,20 @@ func url(_ number: Int) -> URL { url("\(number)") }
 
 /// A script for the image loader's state: given what a job is doing, when an event happens, then these actions follow.
 struct Script {
-    enum Stage {
-        case reading, downloading, estimating, decoding
-    }
-
     enum Event {
         /// A picture is asked for, at a size.
         case request(Int, URL, PixelSize = card, ImagePriority = .visible)
-        /// The bytes are asked for, to be cached.
-        case requestData(Int, URL, ImagePriority = .background)
-        case cancel(Int)
         case raise(Int, ImagePriority)
-        case found(URL), notFound(URL)
+        case notFound(URL)
         case downloaded(URL), downloadFailed(URL)
-        case estimated(URL, PixelSize = card, bytes: Int), headerBroken(URL, PixelSize = card)
-        case decoded(URL, PixelSize = card), decodeBroken(URL, PixelSize = card), decodeFailed(URL, PixelSize = card)
-        case removed(URL)
+        case estimated(URL, bytes: Int)
+        case decoded(URL)
     }
 
-    private(set) var state: ImageLoaderState
+    private var state: ImageLoaderState
 
     init(_ limits: ImageLoaderLimits = ImageLoaderLimits()) {
         state = ImageLoaderState(limits: limits)
-    }
-
-    /// Returns a script whose only job is at a stage and is shared by requests for pictures. Decodes are estimated at
-    /// one byte.
-    static func given(
-        _ url: URL, _ stage: Stage, for requests: Int..., limits: ImageLoaderLimits = ImageLoaderLimits()
-    ) -> Script {
-        var script = Script(limits)
-        for request in requests { script.when(.request(request, url)) }
-        script.bring(url, to: stage)
-        return script
-    }
-
-    /// Brings a job to a stage, with bytes from the network.
-    mutating func bring(_ url: URL, to stage: Stage) {
-        let way: [Event] =
-            switch stage {
-            case .reading: []
-            case .downloading: [.notFound(url)]
-            case .estimating: [.notFound(url), .downloaded(url)]
-            case .decoding: [.notFound(url), .downloaded(url), .estimated(url, bytes: 1)]
-            }
-        for event in way { when(event) }
     }
 
     /// Handles an event.
@@ -68,19 +37,12 @@ struct Script {
         switch event {
         case .request(let id, let url, let size, let priority):
             state.request(id, ImageRequest(url, size: size, priority: priority))
-        case .requestData(let id, let url, let priority): state.request(id, ImageRequest(url, priority: priority))
-        case .cancel(let id): state.cancel(id)
         case .raise(let id, let priority): state.raise(id, to: priority)
-        case .found(let url): state.readFinished(url, .found)
         case .notFound(let url): state.readFinished(url, .notFound)
         case .downloaded(let url): state.downloadFinished(url, hasBytes: true)
         case .downloadFailed(let url): state.downloadFinished(url, hasBytes: false)
-        case .estimated(let url, let size, let bytes): state.estimated(url, size, .bytes(bytes))
-        case .headerBroken(let url, let size): state.estimated(url, size, .broken)
-        case .decoded(let url, let size): state.decodeFinished(url, size, .picture)
-        case .decodeBroken(let url, let size): state.decodeFinished(url, size, .broken)
-        case .decodeFailed(let url, let size): state.decodeFinished(url, size, .failed)
-        case .removed(let url): state.bytesRemoved(url)
+        case .estimated(let url, let bytes): state.estimated(url, card, .bytes(bytes))
+        case .decoded(let url): state.decodeFinished(url, card, .picture)
         }
     }
 
@@ -89,18 +51,10 @@ struct Script {
         let actual = when(event)
         #expect(actual == actions, "when \(event)", sourceLocation: location)
     }
-
-    func thenIsIdle(at location: SourceLocation = #_sourceLocation) {
-        #expect(state.isIdle, "\(state)", sourceLocation: location)
-    }
 }
 
 extension Action {
-    static func estimate(_ url: URL) -> Action { .estimate(url, card) }
     static func decode(_ url: URL, _ priority: ImagePriority) -> Action { .decode(url, card, priority) }
-    static func picture(_ url: URL, _ size: PixelSize = card, for requests: Int...) -> Action {
-        .deliver(requests, url, .picture(size))
-    }
 }
 
 extension ImageLoaderLimits {

@@ -97,18 +97,6 @@ import Testing
         #expect(row.fixture.server.urls.count == 1)
     }
 
-    @Test func `With no variant in the cache the error is shown, and the retry asks for the same`() async throws {
-        let row = Row(Self.narrow)
-        row.controller.becomeVisible(row.view)
-        try await row.fixture.server.calls.arrival(0)
-        row.fixture.server.calls.answer(0, with: .failure(RemoteError.connectivity(HTTPClientError(.refused))))
-        await row.view.shown.until { $0 == .failed }
-        row.controller.retry()
-        try await row.fixture.serve(1, "480")
-        await row.view.shown.until { $0 == .shown("480") }
-        #expect(row.fixture.server.urls == [row.url(1), row.url(1)])
-    }
-
     @Test func `If the server answers without the variant, the image itself is loaded in its place`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)

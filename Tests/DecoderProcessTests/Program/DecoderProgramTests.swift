@@ -26,20 +26,12 @@ import Testing
         }
     }
 
-    @Test func `A decoder gives way to the program that started it`() async throws {
+    @Test func `A decoder gives way, and has no privileges to gain, few system calls and no file`() async throws {
         let link = try Decoder.link(in: folder)
         try await Decoders(link, limits: Decoders.one).run { decoders in
             _ = try await decoders.picture()
             let decoder = try #require(try Decoder.all(startedBy: link).first)
             #expect(decoder.niceness == min(19, Decoder(process: getpid()).niceness + 5))
-        }
-    }
-
-    @Test func `A decoder has no privileges to gain, filtered system calls, and no file but its socket`() async throws {
-        let link = try Decoder.link(in: folder)
-        try await Decoders(link, limits: Decoders.one).run { decoders in
-            _ = try await decoders.picture()
-            let decoder = try #require(try Decoder.all(startedBy: link).first)
             #expect(decoder.status["NoNewPrivs"] == "1")
             #expect(decoder.status["Seccomp"] == "2")
             #expect(decoder.status["Threads"] == "1")

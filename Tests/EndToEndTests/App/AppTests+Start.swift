@@ -356,6 +356,15 @@ extension AppTests {
         await server.stop()
     }
 
+    @Test func `B259 App: closed while everything loads, it ends at once and cleanly`() async throws {
+        let server = try await LyingServer()
+        server.answer("/feed", with: .hang)
+        let window = try await window(home, at: server.url().absoluteString, height: 700)
+        _ = try await server.requests.wait(for: 1)
+        #expect(await window.close().status == 0)
+        try await server.stop()
+    }
+
     @Test func `App: it goes online by itself when the server returns, while the window is active`() async throws {
         let photos = try PhotoFolder(count: 2)
         let server = try await home.serve(photos)

@@ -6,25 +6,6 @@ import Testing
 
 /// The window itself: keys, and one instance.
 extension AppTests {
-    @Test func `The keyboard alone leads to a card, into the viewer, to the next photo, and back`() async throws {
-        let (server, window, feed) = try await showPhotos(3)
-        let wanted = feed.cards[1].name
-        try await window.moveFocus(by: .tab) { $0 == wanted }
-        try await window.pressKey(.enter)
-        try await window.wait(for: "the viewer") { window in
-            window.hasButtons(["Back", "Photo Menu", "Previous Photo", "Next Photo"]) ? () : nil
-        }
-        try await window.pressKey(.right)
-        try await window.wait(for: "the last photo") { window in
-            window.hasButtons(["Back", "Previous Photo"]) && !window.hasButtons(["Next Photo"]) ? () : nil
-        }
-        try await window.pressKey(.escape)
-        _ = try await AppWindow.FeedPage.complete(in: window, count: 3)
-        try await window.see("the focus on the card") { $0.isFocused && $0.label == feed.cards[2].name }
-        _ = await window.close()
-        await server.stop()
-    }
-
     @Test func `B203 Turning the wheel at the top of the list requests nothing: pulling is for fingers`() async throws {
         let server = try await home.serve(PhotoFolder(count: 12))
         try home.writeSettings(#"{"width":480,"height":700,"offlineChoice":"off"}"#)

@@ -34,16 +34,6 @@ import Testing
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
     }
 
-    @Test func `Program: a damaged database fails sync with 74, and the next one saves all again`() async throws {
-        let place = try await Place()
-        for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
-        let result = try await place.home.run("sync", at: place.address)
-        #expect(result.status == 74, "\(result.errors)")
-        #expect(result.errors.contains("the cache can’t be read"), "\(result.errors)")
-        #expect(try await place.home.run("sync", at: place.address).status == 0)
-        await place.server.stop()
-    }
-
     @Test func `B170 Program: with a cache folder that can't be made, it says so once and goes on`() async throws {
         let server = try await home.serve(PhotoFolder())
         try Data().write(to: home.cacheFolder)

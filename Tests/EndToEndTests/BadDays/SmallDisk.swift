@@ -3,7 +3,8 @@ import TestSupport
 
 /// A disk of 1 MiB in memory, which a test can fill while a program runs.
 ///
-/// Unlike ``FullDisk``, it doesn't affect the file-backed memory shared by programs, but only root can mount it.
+/// Unlike ``Home/onFullDisk(bytes:)``, it doesn't affect the file-backed memory shared by programs, but only root can
+/// mount it.
 struct SmallDisk {
     private let folder: URL
 

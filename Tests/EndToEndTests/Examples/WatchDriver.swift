@@ -40,8 +40,7 @@ struct WatchDriver: AppDriver {
             images[caption.number] = caption.image
             guard images.count == caption.count else { continue }
             return ShownFeed(
-                images: images.sorted { $0.key < $1.key }.map(\.value), isSaved: caption.note != nil, errorMessage: nil,
-                note: caption.note)
+                images: images.sorted { $0.key < $1.key }.map(\.value), isSaved: caption.note != nil, errorMessage: nil)
         }
         return nil
     }

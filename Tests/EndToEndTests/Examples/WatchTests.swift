@@ -7,18 +7,14 @@ import Testing
 @Suite struct WatchTests {
     private let home = Home()
 
-    @Test(arguments: World.feedScenarios)
+    /// The scenarios of the documents that need no comments.
+    private static let scenarios = ScenarioTests.scenarios.filter { !$0.steps.contains { $0.contains("comments") } }
+
+    @Test(arguments: scenarios)
     func `The scenarios of the stories hold for captions at a time`(scenario: Scenario) async throws {
         let clock = try await ShiftedClock()
         let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
         for step in try scenario.steps.map(Steps.step) { try await step(world) }
-        await world.end()
-    }
-
-    @Test func `Captions go on offline with their age, end after seven days, and come back online`() async throws {
-        let clock = try await ShiftedClock()
-        let world = try World { WatchDriver(cacheFolder: $0, clock: clock) }
-        try await world.liveThroughAWeekOffline()
         await world.end()
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Where a person was in the feeds of several servers, from one start to the next.
 @Suite struct FeedPlacesFileTests {
-    @Test func `The latest place in each server's feed is kept, of the 20 servers that were used last`() throws {
+    @Test func `The latest place in each feed is kept, of the last 20 servers, until a server is removed`() throws {
         let home = TemporaryFolder()
         let file = self.file(in: home) { Issue.record("\($0)") }
         let servers = try (0..<22).map { try RememberedServer("http://\($0).com") }
@@ -20,17 +20,10 @@ import Testing
         file.save(place(), at: servers[20])
         #expect(file.place(at: servers[1]) == nil, "it was used the longest ago")
         #expect(file.place(at: servers[2]) != nil)
+        file.remove(at: servers[2])
+        #expect(file.place(at: servers[2]) == nil)
+        #expect(file.place(at: servers[3]) != nil)
         #expect(file.place(at: servers[0]) == latest)
-    }
-
-    @Test func `The place in the feed of a server that was removed is forgotten, and only that`() throws {
-        let home = TemporaryFolder()
-        let file = self.file(in: home) { Issue.record("\($0)") }
-        let servers = try ["http://a.com", "http://b.com"].map { try RememberedServer($0) }
-        for server in servers { file.save(place(), at: server) }
-        file.remove(at: servers[0])
-        #expect(file.place(at: servers[0]) == nil)
-        #expect(file.place(at: servers[1]) != nil)
     }
 
     @Test func `A file that can't be read, or is longer than the app writes, is reported; the next is saved`() throws {

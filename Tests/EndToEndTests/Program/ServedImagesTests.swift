@@ -44,14 +44,6 @@ import Testing
         return (String(decoding: output[..<separator.lowerBound], as: UTF8.self), output[separator.upperBound...])
     }
 
-    /// Asks again while the image is still being made, as a client does after `Retry-After`.
-    private func loadOnceMade(_ url: String) async throws -> Data {
-        while true {
-            let (head, body) = try await load(url)
-            guard head.hasPrefix("HTTP/1.1 503 ") else { return body }
-        }
-    }
-
     private func items(at address: String) async throws -> [[String: Any]] {
         let body = try await load("\(address)/feed?limit=100").body
         let feed = try JSONSerialization.jsonObject(with: body) as? [String: Any]
@@ -156,31 +148,6 @@ import Testing
         let sizes = home.stateFolder.appending(path: "sizes").path
         let files = try #require(FileManager.default.enumerator(atPath: sizes)).compactMap { $0 as? String }
         #expect(files.count { $0.hasSuffix(".jpg") } == 3)
-    }
-
-    @Test func `Program: with --originals a photo has its full size, too, upright and without metadata`() async throws {
-        let photos = try PhotoFolder(count: 0)
-        let camera = try PrivatePicture.data("camera.jpg")
-        try Self.metadata(of: camera, on: TestPicture.data("large-progressive.jpg"))
-            .write(to: photos.folder.url.appending(path: "a.jpg"))
-        let file = home.folder.url.appending(path: "image")
-        for _ in 0..<2 {
-            let server = try await home.serve(photos, arguments: ["--originals"])
-            let item = try #require(try await items(at: server.address).first)
-            let variant = try #require((item["variants"] as? [[String: Any]])?.last)
-            // The camera's orientation turns it.
-            #expect(variant["width"] as? Int == 2_250)
-            #expect(variant["height"] as? Int == 3_000)
-            let url = try #require(variant["url"] as? String)
-            let body = try await loadOnceMade(url)
-            #expect(!containsCanary(body))
-            try body.write(to: file)
-            let size = try await TestProgram.succeed(["exiftool", "-s3", "-ImageSize", file.path]).text
-            #expect(size == "2250x3000\n")
-            let part = try await TestProgram.succeed(["curl", "-s", "-f", "-r", "1000-300999", url]).output
-            #expect(part == body.dropFirst(1_000).prefix(300_000))
-            #expect(await server.stop().status == 0)
-        }
     }
 
     @Test func `Program: without a decoder a large photo isn't shown, and its file isn't sent instead`() async throws {

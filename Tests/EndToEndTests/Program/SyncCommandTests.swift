@@ -84,19 +84,6 @@ import Testing
         #expect(try await Home().run("sync", at: address).status == 69)
     }
 
-    @Test func `B170 Program: with a cache folder that can't be made, nothing is saved or complete: 74`() async throws {
-        let server = try await home.serve(PhotoFolder())
-        try Data().write(to: home.cacheFolder)
-        let result = try await home.run("sync", at: server.address)
-        #expect(result.status == 74)
-        #expect(result.text == "feed of 4 photos, 0 saved\n")
-        #expect(result.errors.contains("couldn’t be saved"), "\(result.errors)")
-        let json = try await home.run("sync", "--json", at: server.address)
-        #expect(json.status == 74)
-        #expect(json.text.contains(#""feed_images_saved":0,"complete_offline":false"#))
-        await server.stop()
-    }
-
     @Test func `Program: on a full disk, images in memory don't count as saved: 74, not complete`() async throws {
         let server = try await home.serve(PhotoFolder(count: 30))
         #expect(try await home.run("feed", at: server.address).status == 0)

@@ -90,21 +90,6 @@ import Testing
         }
     }
 
-    @Test func `Every public type has a documentation comment`() throws {
-        for module in Self.modules {
-            for (path, text) in try Self.sources(of: module) {
-                let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-                for (index, line) in lines.enumerated()
-                where line.contains(#/^\s*public (final )?(struct|class|enum|protocol|actor)\s/#) {
-                    var above = index - 1
-                    while above > 0, lines[above].trimmingCharacters(in: .whitespaces).hasPrefix("@") { above -= 1 }
-                    let isDocumented = above >= 0 && lines[above].trimmingCharacters(in: .whitespaces).hasPrefix("///")
-                    #expect(isDocumented, "\(path):\(index + 1)")
-                }
-            }
-        }
-    }
-
     private static func imports(of module: Module) throws -> Set<String> {
         var imports: Set<String> = []
         for (_, text) in try sources(of: module) {

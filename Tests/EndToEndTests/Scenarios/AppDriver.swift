@@ -26,8 +26,6 @@ struct ShownFeed: Equatable, Sendable {
     /// Whether the app marks this as the saved feed.
     var isSaved: Bool
     var errorMessage: String?
-    /// The note about the saved feed's age, as much as the driver reads.
-    var note: String?
 }
 
 /// The visible comments of an image.

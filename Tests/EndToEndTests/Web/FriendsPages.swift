@@ -43,8 +43,8 @@ final class FriendsPages: FriendsDriver {
         try await openOldest(friend)
     }
 
+    /// Leads from the feed to its oldest photo.
     private func openOldest(_ browser: Browser) async throws {
-        try await browser.open(address + "/")
         try await browser.click(".feed > :last-child .comments")
         try await browser.wait(for: "document.querySelector('#comments') !== null")
     }
@@ -166,6 +166,7 @@ final class FriendsPages: FriendsDriver {
 
     func hideComment() async throws {
         let owner = try await owner
+        try await owner.open(address + "/")
         try await openOldest(owner)
         try await owner.click(".menu summary")
         try await owner.click(".menu [value=hide]")
@@ -174,6 +175,7 @@ final class FriendsPages: FriendsDriver {
 
     func closeComments() async throws {
         let owner = try await owner
+        try await owner.open(address + "/")
         try await openOldest(owner)
         try await owner.click(".owner summary")
         try await owner.click("[value=close]")

@@ -29,7 +29,7 @@ struct PageDriver: AppDriver {
         return ShownFeed(
             images: (cards as? [[Any]] ?? []).map {
                 ShownFeed.Image(id: $0[0] as? String ?? "", description: $0[1] as? String, location: $0[2] as? String)
-            }, isSaved: note != nil, errorMessage: nil, note: note)
+            }, isSaved: note != nil, errorMessage: nil)
     }
 
     /// - Parameter imageID: The path of the image's page.

@@ -33,15 +33,15 @@ import Testing
         #expect(try await browser.run(Self.places) as? [String] == [first, "above", "above"])
     }
 
-    @Test(arguments: Browser.Kind.allCases, [390, 1280])
+    @Test(arguments: Browser.Kind.allCases)
     func `Each month has one heading, also where two pages meet, and the list of months leads to its photos`(
-        kind: Browser.Kind, width: Int
+        kind: Browser.Kind
     ) async throws {
         // April is on both pages.
         let photos = try PhotoFolder(count: 20, interval: 3 * 86_400)
-        try await home.browse(photos, in: .init(kind: kind, width: width)) { browser, _ in
+        try await home.browse(photos, in: .init(kind: kind)) { browser, _ in
             try await scrollToEnd(browser)
-            try await expectMonths(browser, width: width)
+            try await expectMonths(browser, width: 390)
             try await browser.click(".all a")
             try await browser.wait(for: "document.querySelector('.months') !== null")
             let months = "return [...document.querySelectorAll('.months a')].map(month => month.textContent)"
@@ -55,7 +55,10 @@ import Testing
                         document.querySelector('.feed') !== null && document.querySelector('.pages a[rel=prev]') === null)
                     """)
             try await scrollToEnd(browser)
-            try await expectMonths(browser, width: width)
+            for width in [390, 1280] {
+                try await browser.resize(to: width, 844)
+                try await expectMonths(browser, width: width)
+            }
             #expect(try await browser.console() == [])
         }
     }

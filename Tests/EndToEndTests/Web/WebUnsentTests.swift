@@ -272,9 +272,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.allCases)
-    func `A reaction waits behind an earlier comment, and only the last wish is sent`(kind: Browser.Kind) async throws {
-        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
+    @Test func `A reaction waits behind an earlier comment, and only the last wish is sent`() async throws {
+        try await home.serveMaria { browser, maria, server in
             try await browser.join(maria)
             _ = try await openComments(browser, at: server)
             try await browser.run("window.send = window.fetch")

@@ -45,16 +45,6 @@ final class FeedScreenFixture {
         controller.view = view
     }
 
-    /// Returns a screen that shows a saved feed while the server's is loading.
-    static func showingSaved(_ images: [FeedImage]) async throws -> FeedScreenFixture {
-        let screen = FeedScreenFixture(isSavedHeld: true)
-        screen.controller.appear()
-        try await screen.savedLoads.arrival(0)
-        screen.savedLoads.answer(0, with: .success(.success(screen.savedPage(images))))
-        await screen.view.shown.until { $0.rows == images }
-        return screen
-    }
-
     func releaseController() {
         controller.stop()
         controller = nil

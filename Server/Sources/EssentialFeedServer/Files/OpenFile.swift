@@ -128,11 +128,16 @@ final class OpenFile: Sendable {
         guard let bytes = mmap(nil, count, access, flags, -1, 0), bytes != MAP_FAILED else {
             throw .last()
         }
-        let data = Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
-        guard try read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count), at: 0) == count else {
-            throw .changed
+        do throws(FileError) {
+            guard try read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count), at: 0) == count else {
+                throw .changed
+            }
+        } catch {
+            munmap(bytes, count)
+            throw error
         }
-        return data
+        // Not before: data of up to 14 bytes copies them, and unmaps at once.
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .unmap)
     }
 
     /// - Throws: ``FileError``; ``FileError/changed`` if the file has become shorter.

@@ -68,9 +68,8 @@ import Testing
         let url = folder.url.appending(path: "a.zip")
         try Data().write(to: url)
         let output = try FileHandle(forWritingTo: url)
-        let block = ByteBuffer(repeating: 0, count: 1 << 26)
-        let checksum = (0..<65).reduce(0) { checksum, _ in ZipArchive.checksum(of: block, after: checksum) }
-        let large = ZipArchive.File(name: "large", size: 65 << 26, date: Self.date, checksum: checksum)
+        // The checksum of so many zeros.
+        let large = ZipArchive.File(name: "large", size: 65 << 26, date: Self.date, checksum: 0x0c0b_9a78)
         let content = ByteBuffer(string: "last")
         let last = ZipArchive.File(name: "last", size: 4, date: Self.date, checksum: ZipArchive.checksum(of: content))
         var archive = ZipArchive()

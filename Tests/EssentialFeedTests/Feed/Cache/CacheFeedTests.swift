@@ -8,15 +8,6 @@ import TestSupport
     private let time = TestTime()
     private let old = cached(uniqueFeed(), at: .distantPast, entityTag: "\"old\"")
 
-    @Test func `B061 Saving deletes the old feed and inserts the new with the time, in one transaction`() async throws {
-        let feed = uniqueFeed()
-        let store = FeedStoreSpy(old)
-
-        try await CacheFeed(store: store, now: time.now).save(feed)
-
-        #expect(store.steps == [.begin, .delete, .insert(cached(feed, at: time.value)), .commit])
-    }
-
     @Test func `B061 The current time is taken inside the transaction, after the deletion`() async {
         let asked = Mutex(0)
         func save(failing failure: FeedStoreSpy.Failure) async {
@@ -34,22 +25,18 @@ import TestSupport
         #expect(asked.withLock { $0 } == 1)
     }
 
-    @Test func `B062 B065 A successful save leaves exactly the new feed, in order, with the time`() async throws {
-        let feed = uniqueFeed()
+    @Test(arguments: [uniqueFeed(), []])
+    func `B061 B062 B065 Saving replaces the old feed by exactly the new, with the time, in one transaction`(
+        feed: [FeedImage]
+    ) async throws {
         let store = FeedStoreSpy(old)
+        let new = cached(feed, at: time.value, entityTag: "\"new\"")
 
         let savedAt = try await CacheFeed(store: store, now: time.now).save(feed, entityTag: "\"new\"")
 
-        #expect(store.cached == cached(feed, at: time.value, entityTag: "\"new\""))
+        #expect(store.steps == [.begin, .delete, .insert(new), .commit])
+        #expect(store.cached == new)
         #expect(savedAt == time.value)
-    }
-
-    @Test func `B062 An empty feed is saved as such`() async throws {
-        let store = FeedStoreSpy(old)
-
-        try await CacheFeed(store: store, now: time.now).save([])
-
-        #expect(store.cached == CachedFeed(images: [], loadedAt: time.value))
     }
 
     @Test(arguments: [(FeedStoreSpy.Failure.begin, 0), (.delete, 2), (.insert, 3), (.commit, 3)])

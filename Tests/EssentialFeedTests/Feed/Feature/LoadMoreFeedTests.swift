@@ -23,17 +23,6 @@ import TestSupport
         #expect(most.origin.isRemote)
     }
 
-    @Test func `B161 Ids that are already present are dropped; the first position stays`() async throws {
-        let new = uniqueImage()
-        let changed = uniqueImage(id: first[1].id, description: "changed")
-        let fixture = fixture(.success(feedAnswer([first[3], changed, new, first[0], new])))
-        let page = try await fixture.load.load()
-
-        let more = try #require(try await page.loadMore?())
-
-        #expect(more.images == first + [new])
-    }
-
     @Test func `B162 The merged list is saved, each page with the time at which it was loaded`() async throws {
         let second = uniqueFeed()
         let fixture = fixture(.success(feedAnswer(second)))
@@ -100,17 +89,6 @@ import TestSupport
         let page = try await fixture.load.load()
 
         #expect(try await page.loadMore?().loadMore != nil)
-    }
-
-    @Test func `B163 Against a server that ignores the query exactly one load-more is sent`() async throws {
-        let feed = first
-        let fixture = LoadFeedFixture(client: HTTPClientSpy { _ in feedAnswer(feed) })
-        var page = try await fixture.load.load()
-
-        while let loadMore = page.loadMore, fixture.client.requests.count < 10 { page = try await loadMore() }
-
-        #expect(fixture.client.requests.count == 2)
-        #expect(page.images == first)
     }
 
     @Test func `B164 B158 A load-more that fails leaves the saved list as it was, and can be repeated`() async throws {

@@ -170,7 +170,8 @@ import Testing
             try await screen.showing(screen.savedPage(uniqueFeed(), after: error))
             #expect(screen.last.noteReason == reason)
         }
-        let screen = try await FeedScreenFixture.showingSaved(uniqueFeed())
+        let screen = FeedScreenFixture()
+        try await screen.showing(screen.savedPage(uniqueFeed()))
         #expect(screen.last.noteReason == nil)
     }
 

@@ -7,6 +7,8 @@ import Testing
 /// The feed screen's state and each event, without tasks and clocks: an event goes in, actions and a view model come
 /// out.
 @Suite struct FeedScreenStateTests {
+    private typealias Screen = FeedStateScreen
+
     private static let now = TestTime().value
     private static let offline = RemoteError.connectivity(HTTPClientError(.refused))
 
@@ -276,53 +278,6 @@ import Testing
 
     private func cachedPage(_ images: [FeedImage], after error: RemoteError? = nil) -> FeedPage {
         page(images, origin: .cache(after: error))
-    }
-
-    /// The state of a screen, with its actions as texts.
-    private struct Screen {
-        private var state: FeedScreenState
-        var viewModel: FeedViewModel { state.viewModel }
-
-        init(showing page: FeedPage? = nil, seen: SeenFeed? = nil) {
-            state = FeedScreenState(calendar: .current, language: .english, seen: seen)
-            guard let page else { return }
-            _ = does(.appeared)
-            _ = does(.feedLoaded(.success(page)))
-        }
-
-        /// Returns a screen in the foreground that looks for a newer feed than a page of five minutes.
-        static func looking(at page: FeedPage) -> Screen {
-            var screen = Screen(showing: page)
-            _ = screen.does(.foregroundChanged(true))
-            _ = screen.does(.timePassed, at: FeedScreenStateTests.now.addingTimeInterval(300))
-            return screen
-        }
-
-        /// Handles an event after another one.
-        mutating func does(_ event: FeedScreenState.Event, after earlier: FeedScreenState.Event) -> [String] {
-            does(earlier) + does(event)
-        }
-
-        mutating func does(_ event: FeedScreenState.Event, at now: Date = FeedScreenStateTests.now) -> [String] {
-            state.handle(event, at: now).map { action in
-                switch action {
-                case .load: "load"
-                case .loadCached: "loadCached"
-                case .loadMore: "loadMore"
-                case .cancelLoad: "cancelLoad"
-                case .cancelLoadCached: "cancelLoadCached"
-                case .cancelLoadMore: "cancelLoadMore"
-                case .reconnect(.wait(let delay)): "wait \(delay)"
-                case .reconnect(.cancelWait): "cancelWait"
-                case .scrollToTop: "scrollToTop"
-                case .scroll, .reopen, .notify, .withdrawNotice: "\(action)"
-                case .select(let image): "select \(image.id)"
-                case .selectComments(let image): "selectComments \(image.id)"
-                case .remember(let seen): "remember \(seen.ids.count)"
-                case .report: "report"
-                }
-            }
-        }
     }
 }
 
