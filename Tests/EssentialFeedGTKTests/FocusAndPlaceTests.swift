@@ -218,13 +218,13 @@ final class FocusAndPlaceTests: WidgetTestCase {
             runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
             gtk_window_set_focus(stage.window.window, nil)
             desk.press(GDK_KEY_Down)
-            runLoop(until: "the focus on the photo") { Self.focus(comments.root)?.hasClass("feed-open") == true }
+            runLoop(until: "the focus on the photo") { comments.root.windowFocus?.hasClass("feed-open") == true }
             for key in [GDK_KEY_h, GDK_KEY_i, GDK_KEY_space, GDK_KEY_1] { desk.press(key) }
             let entry = try XCTUnwrap(comments.root.descendants.first { $0.isA(gtk_entry_get_type()) })
             runLoop(until: "the text") {
                 gtk_editable_get_text(entry.opaque).map { String(cString: $0) } == "so hi 1"
             }
-            XCTAssertTrue(entry.contains(try XCTUnwrap(Self.focus(comments.root))))
+            XCTAssertTrue(entry.contains(try XCTUnwrap(comments.root.windowFocus)))
             stage.close()
         }
     }
