@@ -35,28 +35,6 @@ struct CachedImageFactsTests {
         #expect(try await test.store.containsImageData(for: anyImageURL("b")))
     }
 
-    @Test func `B151 Images that an earlier version cached can be read`() async throws {
-        let test = try await SavedCache()
-        let connection = try OtherConnection(test.storeFolder.database)
-        try connection.execute(
-            """
-            DELETE FROM grdb_migrations WHERE identifier IN ('3 image freshness', '4 partial images');
-            DROP TABLE partial_image;
-            ALTER TABLE image DROP COLUMN entity_tag;
-            ALTER TABLE image DROP COLUMN last_modified;
-            ALTER TABLE image DROP COLUMN rules;
-            ALTER TABLE image DROP COLUMN lifetime;
-            ALTER TABLE image DROP COLUMN stale_if_error;
-            ALTER TABLE image DROP COLUMN received_at;
-            ALTER TABLE image DROP COLUMN fresh_until;
-            """)
-        let store = test.store()
-        #expect(try await store.retrieve() == test.feed)
-        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG())
-        try await store.insert(anyPNG(salt: 1), for: anyImageURL())
-        #expect(try await store.retrieveImageData(for: anyImageURL()) == anyPNG(salt: 1))
-    }
-
     @Test func `A program that only reads knows what is cached`() async throws {
         let test = try await SavedCache()
         let writer = test.store()

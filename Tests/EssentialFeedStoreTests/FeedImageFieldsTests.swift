@@ -8,28 +8,6 @@ import Testing
 struct FeedImageFieldsTests {
     private let folder = TemporaryFolder()
 
-    @Test func `The cache of a version without these fields is kept, and takes them with the next feed`() async throws {
-        let old = anyCachedFeed()
-        let earlier = ServerCache.onDisk(in: folder.url)
-        try await earlier.save(old)
-        try await earlier.close()
-        let columns = ["width", "height", "placeholder", "created_at", "author", "comment_count", "alternative"]
-        try OtherConnection(database(in: folder)).execute(
-            "DROP INDEX feed_image_without_size;"
-                + columns.map { "ALTER TABLE feed_image DROP COLUMN \($0);" }.joined()
-                + "DROP TABLE feed_image_variant; DELETE FROM grdb_migrations WHERE identifier LIKE '6 %' OR identifier LIKE '8 %' OR identifier LIKE '10 %'"
-        )
-
-        let cache = ServerCache.onDisk(in: folder.url)
-        #expect(try await cache.retrieve() == old)
-        let new = anyCachedFeed([detailedImage()])
-        try await cache.save(new)
-        for _ in 0..<2 {
-            #expect(try await cache.retrieve() == new)
-            try await cache.close()
-        }
-    }
-
     @Test(
         arguments: [
             "UPDATE feed_image SET width = 0", "UPDATE feed_image SET width = -1",

@@ -1,7 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
-import GRDB
 import HTTPTransport
 import ImageFormats
 import TestSupport
@@ -78,47 +77,6 @@ struct MeasuredSizesTests {
         try await second.save(anyCachedFeed([uniqueImage(), image]))
         #expect(try await second.retrieve()?.measuredSizes == [image.id: size])
         try await second.close()
-    }
-
-    @Test func `The cache of a version that didn't measure is kept, and learns sizes by reading`() async throws {
-        let image = image("a")
-        let feed = anyCachedFeed([image])
-        let earlier = ServerCache.onDisk(in: folder.url)
-        try await earlier.save(feed)
-        try await earlier.insert(try picture("orientation-6.jpg"), for: image.url)
-        try await earlier.close()
-        try OtherConnection(StoreFolder(in: folder.url, name: StoreFolder.anyName).database).execute(
-            "DROP INDEX feed_image_without_size;"
-                + ["image", "feed_image"].flatMap { table in
-                    ["picture_width", "picture_height"].map { "ALTER TABLE \(table) DROP COLUMN \($0);" }
-                }.joined() + "DELETE FROM grdb_migrations WHERE identifier LIKE '7 %'")
-
-        let cache = ServerCache.onDisk(in: folder.url)
-        #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieveImageData(for: image.url) == (try picture("orientation-6.jpg")))
-        try await cache.close()
-        let next = ServerCache.onDisk(in: folder.url)
-        let size = try ImageHeader(of: try picture("orientation-6.jpg")).uprightSize
-        #expect(try await next.retrieve()?.measuredSizes[image.id]?.size == size)
-        try await next.close()
-    }
-
-    @Test func `The size of an image whose place another one has taken isn't noted for the feed's image`() throws {
-        let image = image("a")
-        let replaced = ImageRecord(try picture("plain.jpg"), for: image.url)
-        let current = ImageRecord(try picture("orientation-6.jpg"), for: image.url)
-        let (size, other) = (PixelSize(width: 3, height: 4), PixelSize(width: 5, height: 6))
-        let database = try DatabaseQueue()
-        try StoreSchema.migrator.migrate(database)
-        try database.write { database in
-            let (table, images) = (ImageTable(database: database), FeedImageTable(database: database))
-            try images.insert([LocalFeedImage(image)])
-            try table.insert(current, size: size, use: 1)
-            try table.measure(other, of: replaced)
-            #expect(try images.images().measuredSizes[image.id]?.size == size)
-            try table.measure(other, of: current)
-            #expect(try images.images().measuredSizes[image.id]?.size == other)
-        }
     }
 
     @Test func `A feed from the server has the sizes of what is cached, while the URL is the same`() async throws {
