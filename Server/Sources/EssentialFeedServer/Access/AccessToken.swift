@@ -15,7 +15,7 @@ public struct AccessToken: Hashable, Sendable {
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
-    /// The id of the token of the person who has made the invitation; `nil` if a command has, or an earlier version.
+    /// The id of the token of the person who has made the invitation; `nil` if a command has.
     let inviter: String?
     /// The person's chosen language for pages; `nil` for one accepted by their browser.
     var language: Language?
