@@ -46,7 +46,7 @@ public struct AccessToken: Hashable, Sendable {
             && name.split(separator: " ").joined(separator: " ") == name
     }
 
-    /// Returns whether a file may have a name, including one permitted by an earlier version.
+    /// Returns whether a file of tokens may have a name. A new name must be valid, too.
     static func isReadable(name: String) -> Bool {
         let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { joiners.contains($0) }
         return (1...maximumNameLength).contains(name.unicodeScalars.count)
