@@ -87,10 +87,10 @@ extension TokenList {
                 guard let token = token.token() else { throw AccessError.damaged(path: path) }
                 try add(token)
             }
-        } catch AccessError.newerVersion {
-            throw .newerVersion(path: path)
-        } catch AccessError.earlierVersion {
-            throw .earlierVersion(path: path)
+        } catch let error as AccessError
+            where [.newerVersion(path: path), .earlierVersion(path: path)].contains(error)
+        {
+            throw error
         } catch {
             throw .damaged(path: path)
         }
