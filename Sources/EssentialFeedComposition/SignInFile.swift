@@ -13,6 +13,7 @@ package struct SignInFile: SignInStore {
     /// The maximum number of servers. When it is reached, all saved sign-ins are removed, to keep the file small.
     private static let maximumServers = 1_000
     private static let name = "sign-ins.json"
+    private static let temporaryName = "\(name).new"
 
     private let file: JSONFile<[String: Entry]>
     private let folder: String
@@ -54,29 +55,20 @@ package struct SignInFile: SignInStore {
 
     private func entries() throws(SignInStoreError) -> [String: Entry] { try unavailable { try file.read() ?? [:] } }
 
-    /// Runs work while no other process or thread changes the file, after removing killed ones' files.
+    /// Runs work while no other process or thread changes the file, after removing a killed one's file with passwords.
     private func whileLocked(_ work: () throws -> Void) throws(SignInStoreError) {
         try unavailable {
             try FileSystem.createFolders(folder)
             let lock = try FileLock(waitingForFolder: folder)
             try withExtendedLifetime(lock) {
-                try removeLeftovers()
+                try FileSystem.remove("\(folder)/\(Self.temporaryName)")
                 try work()
             }
         }
     }
 
-    /// Removes temporary files, which contain passwords. Earlier versions used a unique name for each.
-    private func removeLeftovers() throws {
-        for name in try FileSystem.names(in: folder) where name.hasPrefix(Self.name + ".") {
-            let suffix = String(name.dropFirst(Self.name.count + 1))
-            guard suffix == "new" || UUID(uuidString: suffix) != nil else { continue }
-            try FileSystem.remove("\(folder)/\(name)")
-        }
-    }
-
     private func write(_ entries: [String: Entry]) throws {
-        try AtomicFile("\(folder)/\(Self.name)", isDurable: true, temporaryName: Self.name + ".new")
+        try AtomicFile("\(folder)/\(Self.name)", isDurable: true, temporaryName: Self.temporaryName)
             .write(JSONEncoder().encode(entries))
     }
 

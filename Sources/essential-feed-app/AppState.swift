@@ -21,7 +21,7 @@ nonisolated struct AppState: Equatable {
         case portalFound(Portal)
         case photosLeftOut(Int, LeftOutPhotos)
         /// The photos with this number can't be served, or aren't served any more.
-        case photosFailed(Int)
+        case photosFailed(Int, reason: String? = nil)
         case openingCancelled, left
         case feedAnswered(refusal: SignInRequest?, isFeed: Bool)
         case offlineChanged(OfflineStatus?)
@@ -92,11 +92,12 @@ nonisolated struct AppState: Equatable {
         case .photosLeftOut(let number, let files):
             if opening?.number == number { opening?.leftOut = files }
             if open?.number == number { open?.leftOut = files }
-        case .photosFailed(let number):
+        case .photosFailed(let number, let reason):
             // Loaded photos stay on the screen, and the photos can be opened again.
             if open?.number == number { open?.isServed = false }
             guard opening?.number == number else { return }
             failed = opening
+            failed?.reason = reason
             opening = nil
         case .openingCancelled: opening = nil
         case .left: (open, opening, offline) = (nil, nil, nil)
@@ -134,6 +135,8 @@ nonisolated struct OpeningPhotos: Equatable {
     let photos: FolderServer
     let saved: RememberedServer?
     fileprivate(set) var leftOut: LeftOutPhotos?
+    /// Why they can't be served, if it isn't the folder.
+    fileprivate(set) var reason: String?
 }
 
 nonisolated extension ServerAddress {

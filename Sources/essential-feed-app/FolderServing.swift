@@ -47,7 +47,8 @@ final class FolderServing {
             } catch {
                 guard !Task.isCancelled else { return }
                 environment.report(error)
-                model.send(.photosFailed(number))
+                let reason = (error as? EarlierVersionError).map { environment.start.language.text($0) }
+                model.send(.photosFailed(number, reason: reason))
             }
         }
     }

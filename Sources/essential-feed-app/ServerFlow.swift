@@ -209,9 +209,10 @@ final class ServerFlow {
     private func showFailure(of opening: OpeningPhotos) {
         askForAddress()
         addressScreen?.controller.fail(
-            with: opening.saved == nil
-                ? language.text(.demoFailed)
-                : language.text(.folderUnreadable, opening.photos.folder.path(percentEncoded: false)))
+            with: opening.reason
+                ?? (opening.saved == nil
+                    ? language.text(.demoFailed)
+                    : language.text(.folderUnreadable, opening.photos.folder.path(percentEncoded: false))))
     }
 }
 

@@ -1,7 +1,6 @@
 import EssentialFeed
 @testable import EssentialFeedStore
 import Foundation
-import GRDB
 import HTTPTransport
 import ImageFormats
 import TestSupport
@@ -71,61 +70,6 @@ struct MeasuredSizesTests {
         try await second.save(anyCachedFeed([uniqueImage(), image]))
         #expect(try await second.retrieve()?.images.map(\.measuredSize) == [nil, size])
         try await second.close()
-    }
-
-    @Test func `B151 The cache of a version without later columns is kept, and they fill with its use`() async throws {
-        let image = image("a")
-        let feed = anyCachedFeed([image])
-        let picture = try picture("orientation-6.jpg")
-        let earlier = ServerCache.onDisk(in: folder.url)
-        try await earlier.save(feed)
-        try await earlier.insert(picture, for: image.url)
-        try await earlier.close()
-        let columns = [
-            "feed_image": [
-                "width", "height", "placeholder", "created_at", "author", "comment_count", "alternative",
-                "picture_width", "picture_height",
-            ],
-            "image": [
-                "entity_tag", "last_modified", "rules", "lifetime", "stale_if_error", "received_at", "fresh_until",
-                "picture_width", "picture_height",
-            ],
-        ]
-        try OtherConnection(StoreFolder(in: folder.url, name: StoreFolder.anyName).database).execute(
-            "DROP INDEX feed_image_without_size; DROP TABLE feed_image_variant; DROP TABLE partial_image;"
-                + columns.flatMap { table, names in names.map { "ALTER TABLE \(table) DROP COLUMN \($0);" } }.joined()
-                + ["3", "4", "6", "7", "8", "10"].map { "DELETE FROM grdb_migrations WHERE identifier LIKE '\($0) %';" }
-                .joined())
-
-        let cache = ServerCache.onDisk(in: folder.url)
-        #expect(try await cache.retrieve() == feed)
-        #expect(try await cache.retrieveImageData(for: image.url) == picture)
-        try await cache.close()
-        #expect(try await cache.retrieve()?.images.map(\.measuredSize) == [ImageHeader(of: picture).uprightSize])
-        let next = anyCachedFeed([detailedImage()])
-        try await cache.save(next)
-        for _ in 0..<2 {
-            #expect(try await cache.retrieve() == next)
-            try await cache.close()
-        }
-    }
-
-    @Test func `The size of an image whose place another one has taken isn't noted for the feed's image`() throws {
-        let image = image("a")
-        let replaced = ImageRecord(try picture("plain.jpg"), for: image.url)
-        let current = ImageRecord(try picture("orientation-6.jpg"), for: image.url)
-        let (size, other) = (PixelSize(width: 3, height: 4), PixelSize(width: 5, height: 6))
-        let database = try DatabaseQueue()
-        try StoreSchema.migrator.migrate(database)
-        try database.write { database in
-            let (table, images) = (ImageTable(database: database), FeedImageTable(database: database))
-            try images.insert([image])
-            try table.insert(current, size: size, use: 1)
-            try table.measure(other, of: replaced)
-            #expect(try images.images().map(\.measuredSize) == [size])
-            try table.measure(other, of: current)
-            #expect(try images.images().map(\.measuredSize) == [other])
-        }
     }
 
     @Test func `A feed from the server has the sizes of what is cached, while the URL is the same`() async throws {

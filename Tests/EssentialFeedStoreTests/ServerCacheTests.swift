@@ -89,46 +89,32 @@ struct ServerCacheTests {
         #expect(try FileSystem.status(test.storeFolder.database)?.mode == S_IFREG | 0o600)
     }
 
-    @Test func `B151 A cache of the first version of the schema opens with its feed intact`() async throws {
-        let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
-        try storeFolder.create()
-        try OtherConnection(storeFolder.database).execute(Self.firstVersion)
+    @Test func `B151 A cache of a version before 0.2.0 is made again without a message`() async throws {
+        let storeFolder = StoreFolder(in: folder.url, for: try anyAddress())
+        let earlier = await ServerCache.open(in: folder.url, for: try anyAddress())
+        try await earlier.save(anyCachedFeed())
+        try await earlier.insert(anyPNG(salt: 1), for: anyImageURL("b"))
+        try await earlier.close()
+        try OtherConnection(storeFolder.database).execute("UPDATE grdb_migrations SET identifier = '9 feed end'")
 
-        let store = ServerCache.onDisk(in: folder.url)
-        let feed = try await store.retrieve()
-        #expect(
-            feed
-                == CachedFeed(
-                    images: [
-                        FeedImage(
-                            id: try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")),
-                            description: "a description", url: anyImageURL("a")),
-                        FeedImage(
-                            id: try #require(UUID(uuidString: "FFEEDDCC-BBAA-9988-7766-554433221100")),
-                            location: "a location", url: anyImageURL("b")),
-                    ], loadedAt: Date(timeIntervalSinceReferenceDate: 700_000_000.1)))
-        try await store.insert(anyPNG(), for: anyImageURL("a"))
-        #expect(try await store.status().cachedFeedImageCount == 1)
-        try await store.save(anyCachedFeed())
-        #expect(try await store.retrieve()?.entityTag == "\"an entity tag\"")
+        let reports = Reports()
+        let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), report: reports.add)
+        #expect(try await cache.retrieve() == nil)
+        let feed = anyCachedFeed()
+        try await cache.save(feed)
+        try await cache.insert(anyPNG(), for: anyImageURL())
+        try await cache.close()
+        #expect(try await cache.retrieve() == feed)
+        #expect(try await cache.retrieveImageData(for: anyImageURL()) == anyPNG())
+        #expect(try FileSystem.names(in: storeFolder.images).count == 1)
+        #expect(reports.kinds == [])
     }
 
-    @Test func `B151 A cache without pages opens with its feed; images behind the first ten are a page`() async throws {
-        let storeFolder = StoreFolder(in: folder.url, name: StoreFolder.anyName)
-        try storeFolder.create()
-        let images = (0..<12).map { _ in uniqueImage() }
-        let rows = images.enumerated().map { "(\($0), x'\($1.id.uuidString.filter { $0 != "-" })', '\($1.url)')" }
-        let database = try OtherConnection(storeFolder.database)
-        try database.execute(Self.firstVersion)
-        try database.execute(
-            "DELETE FROM feed_image; INSERT INTO feed_image (position, id, url) VALUES \(rows.joined(separator: ","))")
-
-        let cache = ServerCache.onDisk(in: folder.url)
-        let feed = try #require(try await cache.retrieve())
-        #expect(feed.images.map(\.id) == images.map(\.id))
-        #expect(feed.pages.map(\.images.count) == [10, 2])
-        #expect(try await !cache.status().isFeedWhole)
-        #expect(Set(feed.pages.map(\.loadedAt)) == [Date(timeIntervalSinceReferenceDate: 700_000_000.1)])
+    @Test func `A cache with the steps before the first migration and with that one opens with its feed`() async throws
+    {
+        let test = try await SavedCache()
+        try OtherConnection(test.storeFolder.database).execute("INSERT INTO grdb_migrations VALUES ('9 feed end')")
+        #expect(try await test.store().retrieve() == test.feed)
     }
 
     @Test func `Closing an empty cache removes its folder, and the cache can be used again`() async throws {
@@ -148,20 +134,6 @@ struct ServerCacheTests {
         try await cache.close()
         #expect(try FileSystem.status(storeFolder.path) == nil)
     }
-
-    /// The database of the program's first version.
-    private static let firstVersion = """
-        PRAGMA journal_mode = WAL;
-        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-        INSERT INTO grdb_migrations VALUES ('1 feed');
-        CREATE TABLE feed (id INTEGER PRIMARY KEY CHECK (id = 1), timestamp REAL NOT NULL);
-        CREATE TABLE feed_image (
-            position INTEGER PRIMARY KEY, id BLOB NOT NULL, description TEXT, location TEXT, url TEXT NOT NULL);
-        INSERT INTO feed VALUES (1, 700000000.1);
-        INSERT INTO feed_image VALUES
-            (0, x'00112233445566778899AABBCCDDEEFF', 'a description', NULL, 'https://a-host.com/a.png'),
-            (1, x'FFEEDDCCBBAA99887766554433221100', NULL, 'a location', 'https://a-host.com/b.png');
-        """
 
     @Test func `The status says what is cached and what clearing frees`() async throws {
         let cache = await ServerCache.open(in: folder.url, for: try anyAddress(), imageLimit: 5000)

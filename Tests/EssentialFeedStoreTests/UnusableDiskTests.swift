@@ -15,7 +15,7 @@ struct UnusableDiskTests {
         let older = await ServerCache.open(in: folder.url, for: try anyAddress())
         try await older.save(anyCachedFeed())
         try await older.close()
-        try OtherConnection(storeFolder.database).execute("INSERT INTO grdb_migrations VALUES ('3 the future')")
+        try OtherConnection(storeFolder.database).execute("INSERT INTO grdb_migrations VALUES ('99 the future')")
         let before = try Data(contentsOf: URL(filePath: storeFolder.database))
 
         let reports = Reports()

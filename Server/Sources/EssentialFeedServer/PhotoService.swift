@@ -80,13 +80,16 @@ struct PhotoService: Service {
         }
     }
 
-    /// - Throws: ``PhotoFolderError``, ``PhotoServerError``.
+    /// - Throws: ``PhotoFolderError``, ``PhotoServerError``, ``FriendsFileError``, ``EarlierVersionError``.
     func openSource() async throws -> PhotoSource {
         try await threads.files.runIfActive { [configuration, threads, logger] in
             do {
                 return try PhotoSource(configuration, threads: threads.files, logger: logger)
             } catch CatalogError.inUse {
                 throw PhotoServerError.folderInUse(configuration.folder)
+            } catch is EarlierVersionError, FriendsFileError.earlierVersion {
+                // A check opens copies, whose paths say nothing.
+                throw EarlierVersionError(path: configuration.stateFolder?.path(percentEncoded: false) ?? "")
             }
         }
     }

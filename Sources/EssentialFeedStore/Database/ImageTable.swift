@@ -9,16 +9,8 @@ import ImageFormats
 struct ImageTable {
     let database: Database
 
-    struct Entry {
-        let image: ImageRecord
-        /// Whether the picture's size has been measured, even if the bytes don't contain one.
-        let isMeasured: Bool
-    }
-
-    func entry(for url: String) throws -> Entry? {
-        try database.first("SELECT url, byte_count, digest, picture_width FROM image WHERE url = ?", [url]) { row in
-            Entry(image: try ImageRecord(row), isMeasured: !row.hasNull(atIndex: 3))
-        }
+    func entry(for url: String) throws -> ImageRecord? {
+        try database.first("SELECT url, byte_count, digest FROM image WHERE url = ?", [url], read: ImageRecord.init)
     }
 
     /// - Parameter size: The picture's size; `nil` if the bytes don't contain one.
@@ -28,16 +20,6 @@ struct ImageTable {
             INSERT OR REPLACE INTO image (url, byte_count, digest, last_use, is_referenced, picture_width, picture_height)
             VALUES (?1, ?2, ?3, ?4, EXISTS (SELECT 1 FROM feed_image WHERE url = ?1), ?5, ?6)
             """, [image.url, image.byteCount, image.digest, use, size?.width ?? 0, size?.height ?? 0])
-        try FeedImageTable(database: database).measure(size, at: image.url)
-    }
-
-    /// Records the size of a picture that was cached before sizes were measured; `nil` if its bytes don't contain one.
-    func measure(_ size: PixelSize?, of image: ImageRecord) throws {
-        try database.run(
-            "UPDATE image SET picture_width = ?, picture_height = ? WHERE url = ? AND digest = ?",
-            [size?.width ?? 0, size?.height ?? 0, image.url, image.digest])
-        // No row changes if another image has replaced this one.
-        guard database.changesCount > 0 else { return }
         try FeedImageTable(database: database).measure(size, at: image.url)
     }
 

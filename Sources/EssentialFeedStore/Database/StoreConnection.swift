@@ -30,7 +30,7 @@ enum StoreConnection {
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             return isUpToDate
         }
-        if !isUpToDate { try StoreSchema.migrator.migrate(queue) }
+        if !isUpToDate { try StoreSchema.prepare(queue) }
         for file in folder.databaseFiles { try FileSystem.ensureMode(FileSystem.fileMode, of: file) }
         return queue
     }

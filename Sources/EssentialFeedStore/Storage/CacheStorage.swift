@@ -49,12 +49,12 @@ protocol CacheContent: AnyObject {
 extension CacheContent {
     func feed() throws -> CachedFeed? { try database.read { try FeedTable(database: $0).feed() } }
 
-    func entry(for url: URL) throws -> ImageTable.Entry? {
+    func entry(for url: URL) throws -> ImageRecord? {
         try database.unsafeRead { try ImageTable(database: $0).entry(for: url.absoluteString) }
     }
 
     func savedImage(for url: URL) throws -> SavedImage? {
-        guard let folder, let name = try entry(for: url)?.image.fileName else { return nil }
+        guard let folder, let name = try entry(for: url)?.fileName else { return nil }
         let images = folder.appending(path: "images", directoryHint: .isDirectory)
         guard let file = try FileSystem.status(images.path(percentEncoded: false) + name) else { return nil }
         return SavedImage(byteCount: file.byteCount, savedAt: file.modificationDate, folder: images)

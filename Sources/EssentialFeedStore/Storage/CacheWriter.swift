@@ -19,9 +19,6 @@ final class CacheWriter: CacheContent {
     private var lastUse: Int
     /// Uses not yet in the database. The next write records them.
     private var pendingUses: [String: Int] = [:]
-    /// Sizes of pictures cached without measuring by an earlier version of the program; `nil` if the bytes don't
-    /// contain one. The next write records them.
-    private var pendingSizes: [ImageRecord: PixelSize?] = [:]
     /// The images with a digest verified in this process.
     private var verified: Set<ImageRecord> = []
     /// Whether there may be files without an index entry.
@@ -77,7 +74,6 @@ final class CacheWriter: CacheContent {
         guard isDeleted else { return false }
         byteCount = 0
         pendingUses = [:]
-        pendingSizes = [:]
         verified = []
         needsSweep = true
         try files.removeAll()
@@ -90,17 +86,13 @@ final class CacheWriter: CacheContent {
 
     /// Returns the cached image, or removes it if its bytes don't match their digest.
     func image(for url: URL) throws -> Data? {
-        guard let entry = try entry(for: url) else { return nil }
-        let image = entry.image
+        guard let image = try entry(for: url) else { return nil }
         guard let data = try files.read(image, verifyingDigest: !verified.contains(image)) else {
             try forget(image)
             return nil
         }
         verified.insert(image)
         pendingUses[image.url] = nextUse()
-        if !entry.isMeasured, !pendingSizes.keys.contains(image) {
-            pendingSizes.updateValue(ImageRecord.pictureSize(of: data), forKey: image)
-        }
         return data
     }
 
@@ -121,7 +113,7 @@ final class CacheWriter: CacheContent {
         do {
             try write { database in
                 let table = ImageTable(database: database)
-                replaced = try table.entry(for: image.url)?.image
+                replaced = try table.entry(for: image.url)
                 try table.insert(image, size: size, use: nextUse())
                 newByteCount += count - (replaced?.byteCount ?? 0)
                 evicted = try table.evict(from: newByteCount, toAtMost: limit, keeping: image.url)
@@ -138,7 +130,7 @@ final class CacheWriter: CacheContent {
         if let partial { partials.removeFile(of: partial) }
     }
 
-    func deleteImage(for url: URL) throws { if let image = try entry(for: url)?.image { try forget(image) } }
+    func deleteImage(for url: URL) throws { if let image = try entry(for: url) { try forget(image) } }
 
     private func forget(_ image: ImageRecord) throws {
         try write { try ImageTable(database: $0).delete(image) }
@@ -216,16 +208,13 @@ final class CacheWriter: CacheContent {
         try database.close()
     }
 
-    /// Runs the steps as one transaction, after recording the pending uses and sizes.
+    /// Runs the steps as one transaction, after recording the pending uses.
     private func write(_ steps: (Database) throws -> Void) throws {
         try database.write { database in
-            let table = ImageTable(database: database)
-            try table.recordUses(pendingUses)
-            for (image, size) in pendingSizes { try table.measure(size, of: image) }
+            try ImageTable(database: database).recordUses(pendingUses)
             try steps(database)
         }
         pendingUses = [:]
-        pendingSizes = [:]
     }
 
     private func nextUse() -> Int {

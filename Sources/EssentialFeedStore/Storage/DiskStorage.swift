@@ -220,8 +220,7 @@ final class DiskReader: CacheContent {
     /// Returns the cached image. Looks it up again if the writer replaces or evicts it during the read.
     func image(for url: URL) throws -> Data? {
         var missing: ImageRecord?
-        while let entry = try entry(for: url), entry.image != missing {
-            let image = entry.image
+        while let image = try entry(for: url), image != missing {
             if let data = try files.read(image, verifyingDigest: !verified.contains(image)) {
                 verified.insert(image)
                 return data

@@ -168,7 +168,7 @@ final class MemoryStorage: CacheStorage {
         if let content { return content }
         return try StoreError.wrapping {
             let database = try DatabaseQueue()
-            try StoreSchema.migrator.migrate(database)
+            try StoreSchema.prepare(database)
             let opened = try CacheWriter(database, in: nil, imageLimit: imageLimit, partialLimit: 0)
             content = opened
             return opened

@@ -67,7 +67,7 @@ extension ExitStatus {
         switch error {
         case .invalidName, .nameTaken, .nameTooSimilar, .tooManyTokens, .noStateFolder: self = .usage
         case .unknownName: self = .notFound
-        case .damaged, .newerVersion, .unreadable, .unwritable: self = .cacheFailed
+        case .damaged, .newerVersion, .earlierVersion, .unreadable, .unwritable: self = .cacheFailed
         }
     }
 
@@ -81,10 +81,11 @@ extension ExitStatus {
     init(_ error: BackupError) {
         switch error {
         case .notOneCatalog: self = .usage
-        case .notAFolder, .notABackup, .unknownFile, .changed, .newerVersion: self = .unusableAnswer
+        case .notAFolder, .notABackup, .unknownFile, .changed, .newerVersion, .earlierVersion: self = .unusableAnswer
         case .missing, .emptyState, .unknownFolder: self = .notFound
         case .exists, .unwritable: self = .cannotCreate
-        case .inUse, .damagedCatalog, .newerCatalog, .unusableTokens, .unreadable, .unwritableState, .irreplaceable:
+        case .inUse, .damagedCatalog, .newerCatalog, .earlierCatalog, .unusableTokens, .unreadable, .unwritableState,
+            .irreplaceable:
             self = .cacheFailed
         }
     }

@@ -38,6 +38,7 @@ struct ProgramError: Error {
         case let error as BackupError: self.init(status: ExitStatus(error), error)
         case let error as ModerationError: self.init(status: ExitStatus(error), error)
         case let error as FriendsFileError: self.init(status: .cacheFailed, error)
+        case let error as EarlierVersionError: self.init(status: .cacheFailed, error)
         default: return nil
         }
     }

@@ -107,7 +107,9 @@ extension AppTests {
 
     @Test func `App: text in ESSENTIAL_FEED_URL that isn't an address is logged, the last server shown`() async throws {
         let server = try await home.serve(PhotoFolder(count: 1))
-        try home.writeSettings(#"{"width":480,"height":700,"address":"\#(server.address)"}"#)
+        let address = server.address
+        try home.writeSettings(
+            #"{"width":480,"height":700,"servers":["\#(address)"],"currentServer":"\#(address)"}"#)
         let window = try await window(
             home, at: nil, arguments: ["-v"], environment: ["ESSENTIAL_FEED_URL": "gopher://old"])
         _ = try await AppWindow.FeedPage.complete(in: window, count: 1)

@@ -84,6 +84,9 @@ import Testing
         state.handle(.photosFailed(opening!.number))
         #expect(state.failed == opening && state.opening == nil)
         #expect(state.open?.saved == folder)
+        state.handle(.photosChosen(photos, as: folder))
+        state.handle(.photosFailed(state.opening!.number, reason: "a version before wrote it"))
+        #expect(state.failed?.reason == "a version before wrote it")
     }
 
     @Test func `New images are counted for servers that aren't on the screen, until the user opens them`() {

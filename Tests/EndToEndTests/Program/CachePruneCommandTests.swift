@@ -38,7 +38,7 @@ import Testing
             """
             import sqlite3, sys
             with sqlite3.connect(sys.argv[1]) as database:
-                database.execute("INSERT INTO grdb_migrations VALUES ('3 the future')")
+                database.execute("INSERT INTO grdb_migrations VALUES ('99 the future')")
             """, database.path,
         ])
         let before = try Data(contentsOf: database)

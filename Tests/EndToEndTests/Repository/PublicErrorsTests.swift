@@ -55,6 +55,7 @@ import Testing
             PhotoServerConfigurationError.port(-1), PhotoServerError.portNotPermitted(80),
             AccessError.noStateFolder, BackupError.missing(path: "/backup"), PathPatternError.everything("*"),
             ModerationError.unknownDevice("0", of: "maria"), FriendsFileError.damaged(path: "/friends.sqlite"),
+            EarlierVersionError(path: "/state"),
         ]
     }
 }

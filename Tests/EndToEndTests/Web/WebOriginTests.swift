@@ -18,9 +18,9 @@ import Testing
     /// Opens the store of a site's saved pages or pictures.
     private static func cache(_ name: String, of site: Site) -> String { "caches.open('\(site.path)/\(name)')" }
 
-    /// Whether a page of a site is saved.
-    private static func isSaved(_ page: String = "", of site: Site, in other: Site? = nil) -> String {
-        "\(cache("pages", of: other ?? site)).then(cache => cache.match('\(site.path)/\(page)')).then(Boolean)"
+    /// Whether the feed of a site is saved.
+    private static func isSaved(of site: Site, in other: Site? = nil) -> String {
+        "\(cache("pages", of: other ?? site)).then(cache => cache.match('\(site.path)/')).then(Boolean)"
     }
 
     private let folder = TemporaryFolder()
@@ -218,33 +218,6 @@ import Testing
                 """)
             try await browser.click(".push .button")
             try await browser.wait(for: "window.scope === '\(below.address)/'")
-        }
-    }
-
-    @Test func `Pages that an earlier version saved for both servers stay, each at its own`() async throws {
-        try await serve(at: ("/a", "/b")) { browser, a, b, _ in
-            let saveEarlier = """
-                return caches.open("pages").then(pages => Promise.all(["/a", "/b"].map(base => {
-                    const page = `<html data-base="${base}" data-person="owner" data-name="anna" data-since="1:1">`;
-                    return pages.put(`${base}/photo/1`, new Response(page));
-                }))).then(() => true)
-                """
-            // This page has no worker.
-            try await browser.open(a.address + "/join")
-            try await browser.run(saveEarlier)
-            try await browser.join(a.link)
-            try await browser.wait(for: Self.isSaved("photo/1", of: a))
-            let old = "caches.open('pages').then(async pages => (await pages.keys()).map(({url}) => url).join())"
-            try await browser.wait(for: "\(old).then(urls => urls === '\(b.address)/photo/1')")
-            try await browser.join(b.link)
-            try await browser.wait(for: Self.isSaved("photo/1", of: b))
-            try await browser.wait(for: "caches.has('pages').then(isThere => !isThere)")
-
-            // As if the browser had stopped the worker before it had taken them over.
-            try await browser.run(saveEarlier)
-            try await browser.signOut()
-            try await browser.wait(for: "document.querySelector('#link') !== null")
-            try await browser.wait(for: "\(old).then(urls => urls === '\(a.address)/photo/1')")
         }
     }
 }

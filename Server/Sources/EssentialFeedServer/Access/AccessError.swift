@@ -17,6 +17,8 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case damaged(path: String)
     /// A newer version of the program wrote the file.
     case newerVersion(path: String)
+    /// See ``EarlierVersionError``.
+    case earlierVersion(path: String)
     /// The file can't be read.
     case unreadable(path: String, reason: String)
     /// The file can't be written.
@@ -46,6 +48,7 @@ public enum AccessError: Error, Hashable, Sendable, CustomStringConvertible, Tra
             )
         case .newerVersion(let path):
             Message("a newer version of this program wrote \(path); use that version")
+        case .earlierVersion(let path): EarlierVersionError(path: path).message
         case .unreadable(let path, let reason):
             Message("can’t read \(path): \(reason); make it readable to this user")
         case .unwritable(let path, let reason):

@@ -15,7 +15,7 @@ public struct AccessToken: Hashable, Sendable {
     public let createdAt: Date
     /// The time when the token was last used, up to a minute too early; `nil` if it was never used.
     public internal(set) var lastUsedAt: Date?
-    /// The id of the token of the person who has made the invitation; `nil` if a command has, or an earlier version.
+    /// The id of the token of the person who has made the invitation; `nil` if a command has.
     let inviter: String?
     /// The person's chosen language for pages; `nil` for one accepted by their browser.
     var language: Language?
@@ -46,7 +46,7 @@ public struct AccessToken: Hashable, Sendable {
             && name.split(separator: " ").joined(separator: " ") == name
     }
 
-    /// Returns whether a file may have a name, including one permitted by an earlier version.
+    /// Returns whether a file of tokens may have a name. A new name must be valid, too.
     static func isReadable(name: String) -> Bool {
         let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { joiners.contains($0) }
         return (1...maximumNameLength).contains(name.unicodeScalars.count)

@@ -37,8 +37,9 @@ struct StateFile: Sendable {
     /// - Parameter isUpdate: Whether a file that no longer exists is an error, because it has been deleted.
     func replace(by content: Data, isUpdate: Bool = false) throws(FileError) {
         try asOwner { () throws(FileError) in
-            try removeLeftovers()
             try FileError.wrapping {
+                // A killed command may have left it.
+                try FileSystem.remove("\(path).new")
                 try AtomicFile(path, isDurable: true, temporaryName: "\(name).new")
                     .write(content, publish: isUpdate ? Self.exchange : FileSystem.rename)
             }
@@ -57,16 +58,6 @@ struct StateFile: Sendable {
         } catch {
             guard case .system(let error) = error else { preconditionFailure("exchanging reads nothing") }
             throw FileSystemError(errno: error, operation: "exchange", path: path)
-        }
-    }
-
-    /// Removes the temporary files of killed commands. Earlier versions used a unique name for each temporary file.
-    private func removeLeftovers() throws(FileError) {
-        for name in try FilePath(folder.path(percentEncoded: false)).namesInFolder()
-        where name.hasPrefix("\(self.name).") {
-            let suffix = String(name.dropFirst(self.name.count + 1))
-            guard suffix == "new" || UUID(exactly: suffix) != nil else { continue }
-            unlink(folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false))
         }
     }
 

@@ -80,15 +80,17 @@ extension TokenList {
     init(decoding data: Data, of path: String) throws(AccessError) {
         let decoder = JSONDecoder()
         do {
-            guard try decoder.decode(Head.self, from: data).version <= Head.current else {
-                throw AccessError.newerVersion(path: path)
-            }
+            let version = try decoder.decode(Head.self, from: data).version
+            guard version <= Head.current else { throw AccessError.newerVersion(path: path) }
+            guard version == Head.current else { throw AccessError.earlierVersion(path: path) }
             for token in try decoder.decode(File.self, from: data).tokens {
                 guard let token = token.token() else { throw AccessError.damaged(path: path) }
                 try add(token)
             }
-        } catch AccessError.newerVersion {
-            throw .newerVersion(path: path)
+        } catch let error as AccessError
+            where [.newerVersion(path: path), .earlierVersion(path: path)].contains(error)
+        {
+            throw error
         } catch {
             throw .damaged(path: path)
         }
@@ -101,7 +103,7 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        /// In version 1, every token had only the scope `read`; before version 3, names were ASCII without spaces.
+        /// The first version that is read: the one of version 0.2.0 of the program.
         static let current = 3
 
         let version: Int
@@ -115,7 +117,7 @@ extension TokenList {
     private struct Entry: Codable {
         let id: String
         let name: String
-        let scopes: [String]?
+        let scopes: [String]
         let sha256: String
         let created_at: String
         let last_used_at: String?
@@ -134,10 +136,10 @@ extension TokenList {
         /// Returns `nil` if any value is malformed.
         func token() -> AccessToken? {
             let lastUsedAt = last_used_at.flatMap(WireDate.date)
-            let known = (scopes ?? []).compactMap(AccessScope.init)
+            let known = scopes.compactMap(AccessScope.init)
             guard AccessToken.isReadable(name: name),
                 let digest = ContentDigest(hexadecimal: sha256), let createdAt = WireDate.date(from: created_at),
-                (lastUsedAt == nil) == (last_used_at == nil), known.count == scopes?.count ?? 0
+                (lastUsedAt == nil) == (last_used_at == nil), known.count == scopes.count
             else { return nil }
             var invited = Invited(name, scopes: Set(known))
             invited.inviter = invited_by

@@ -11,7 +11,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case emptyState(path: String)
     /// The state folder has no catalog of the photo folder.
     case unknownFolder(path: String)
-    /// The path of the backup doesn't lead to a folder. Earlier versions wrote files.
+    /// The path of the backup doesn't lead to a folder.
     case notAFolder(path: String)
     /// The folder isn't a backup.
     case notABackup(path: String)
@@ -21,6 +21,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case changed(path: String)
     /// A newer version of the program wrote the backup.
     case newerVersion(path: String)
+    /// See ``EarlierVersionError``.
+    case earlierVersion(path: String)
     /// The backup has no catalog or several, but a photo folder takes exactly one.
     case notOneCatalog(path: String, count: Int)
     /// A running server, or another command that restores, uses the state.
@@ -29,6 +31,8 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
     case damagedCatalog(path: String)
     /// A newer version of the program wrote a catalog in the state folder.
     case newerCatalog(path: String)
+    /// A version before 0.2.0 wrote a catalog in the state folder; see ``EarlierVersionError``.
+    case earlierCatalog(path: String)
     /// The tokens in the state folder can't be read.
     case unusableTokens(AccessError)
     /// The backup, or a file of the state, can't be read.
@@ -61,6 +65,7 @@ public enum BackupError: Error, Hashable, Sendable, CustomStringConvertible, Tra
             Message("\(path) has changed since it was written; copy it again, or use another backup")
         case .newerVersion(let path), .newerCatalog(let path):
             Message("a newer version of this program wrote \(path); use that version")
+        case .earlierVersion(let path), .earlierCatalog(let path): EarlierVersionError(path: path).message
         case .notOneCatalog(let path, 0):
             Message("\(path) has no catalog of a photo folder; leave the folder out to restore the tokens")
         case .notOneCatalog(let path, let count):

@@ -166,31 +166,8 @@ struct StagingFolder: Sendable {
     init(for target: FilePath) throws(FileError) {
         let path = Self.path(for: target)
         self.path = path
-        Self.removeLeftovers(of: target)
         while try !FileError.wrapping({ try FileSystem.createFolder(path.string) }) { try Self.remove(path) }
         lock = try Self.lock(path)
-    }
-
-    /// Removes the folders of killed commands. Earlier versions used a unique name for each.
-    private static func removeLeftovers(of target: FilePath) {
-        guard let name = target.lastComponent?.string else { return }
-        let parent = target.removingLastComponent()
-        let others: [String]
-        do throws(FileError) {
-            others = try (parent.isEmpty ? FilePath(".") : parent).namesInFolder()
-        } catch {
-            // The folder can be written to, but not listed.
-            return
-        }
-        for other in others where other.hasPrefix("\(name).") && other.hasSuffix(suffix) {
-            guard UUID(exactly: other.dropFirst(name.count + 1).dropLast(suffix.count)) != nil else { continue }
-            do throws(FileError) {
-                try remove(parent.appending(other))
-            } catch {
-                // The folder is still in use, or another user's.
-                continue
-            }
-        }
     }
 
     private static func remove(_ path: FilePath) throws(FileError) {

@@ -59,9 +59,7 @@ struct DatabaseCopy {
             try FriendsSchema.migrator.check(database)
             _ = try Int.fetchOne(database, sql: "SELECT change FROM friends")
             func count(_ table: String) throws -> Int {
-                // An earlier version of the server had no posted photos.
-                guard try database.tableExists(table) else { return 0 }
-                return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE deleted IS NULL") ?? 0
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table) WHERE deleted IS NULL") ?? 0
             }
             return (try count("post"), try count("comment"))
         }
@@ -70,11 +68,7 @@ struct DatabaseCopy {
     /// Deletes where browsers get messages, and their keys: in a restored state, no browser is signed in.
     /// - Throws: `DatabaseError`.
     func deleteSubscriptions() throws {
-        try open { database in
-            // An earlier version of the server had none.
-            guard try database.tableExists("push") else { return }
-            try database.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM push")
-        }
+        try open { try $0.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM push") }
     }
 
     /// Removes the posted photos that were posted after the files were listed.
@@ -83,8 +77,6 @@ struct DatabaseCopy {
     /// - Throws: `DatabaseError`.
     func keepPosts(_ hasFile: (UUID) -> Bool) throws -> [UUID] {
         try open { database in
-            // An earlier version of the server had no posted photos.
-            guard try database.tableExists("post") else { return [] }
             let all = try UUID.fetchAll(database, sql: "SELECT id FROM post WHERE deleted IS NULL")
             for id in all where !hasFile(id) {
                 try database.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [id])

@@ -229,6 +229,8 @@ public struct StateBackup: Sendable {
             return try check(DatabaseCopy.make(of: source, at: copy))
         } catch CatalogError.newerVersion {
             throw .newerCatalog(path: databasePath(name))
+        } catch is EarlierVersionError {
+            throw .earlierCatalog(path: databasePath(name))
         } catch let error as DatabaseError where error.isOfTheDisk {
             throw .unwritable(path: path, reason: Self.reason(error))
         } catch let error as DatabaseError where !error.isDamage {

@@ -155,6 +155,8 @@ public struct StateRestoration: Sendable {
             return (content, ownerName)
         } catch CatalogError.newerVersion, AccessError.newerVersion {
             throw .newerVersion(path: path)
+        } catch is EarlierVersionError, AccessError.earlierVersion {
+            throw .earlierVersion(path: path)
         } catch let error as DatabaseError where error.isDamage {
             throw .changed(path: path)
         } catch AccessError.damaged, CatalogError.foreign {

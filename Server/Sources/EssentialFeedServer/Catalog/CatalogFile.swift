@@ -12,8 +12,6 @@ package struct CatalogFile: Sendable {
     let database: String
     /// The file that is locked while a server can write.
     let lock: String
-    /// The index file of earlier versions.
-    private let old: String
     private let stateFolder: URL
 
     /// - Parameters:
@@ -27,7 +25,7 @@ package struct CatalogFile: Sendable {
         let path = stateFolder.appending(path: name.dropLast(Self.suffix.count), directoryHint: .notDirectory)
             .path(percentEncoded: false)
         self.stateFolder = stateFolder
-        (database, lock, old) = ("\(path)\(Self.suffix)", "\(path).lock", "\(path).json")
+        (database, lock) = ("\(path)\(Self.suffix)", "\(path).lock")
     }
 
     static func name(of root: FilePath) -> String {
@@ -60,7 +58,6 @@ package struct CatalogFile: Sendable {
         root: FilePath, settings: CatalogSettings, lock: FileLock? = nil, onMove: (@Sendable (any Error) -> Void)? = nil
     ) throws -> SQLiteCatalog {
         let lock = try lock ?? takeLock()
-        unlink(old)
         return try SQLiteCatalog(
             DatabasePool.ofState(at: database), root: root, settings: settings, lock: lock, onMove: onMove)
     }
@@ -79,7 +76,7 @@ package struct CatalogFile: Sendable {
                 try String.fetchOne($0, sql: "SELECT root FROM catalog")
             }
         } catch {
-            // There is no state yet, or an earlier version wrote the other catalog. Only a hint is then missing.
+            // There is no state yet, or the other catalog can't be read. Only a hint is then missing.
             return nil
         }
     }
@@ -158,17 +155,27 @@ extension DatabaseMigrator {
         registerMigration(name) { try $0.execute(sql: sql) }
     }
 
+    /// The number at the beginning of a migration's name.
+    private static func number(_ name: String) -> Int { Int(name.prefix(while: \.isNumber)) ?? .max }
+
     /// - Throws: ``CatalogError/newerVersion`` if a newer version of the program has written the database;
-    ///   ``CatalogError/foreign`` if it has other tables, indexes, views or triggers than its migrations make. A trigger
-    ///   would run with the program's next write.
+    ///   ``EarlierVersionError`` if one from before the first migration has; ``CatalogError/foreign`` if it has other
+    ///   tables, indexes, views or triggers than its migrations make. A trigger would run with the program's next write.
     func check(_ database: Database) throws {
-        guard try !hasBeenSuperseded(database) else { throw CatalogError.newerVersion }
-        let fresh = try DatabaseQueue()
         let applied = try appliedIdentifiers(database)
-        if let last = migrations.last(where: applied.contains) { try migrate(fresh, upTo: last) }
+        let newest = migrations.map(Self.number).max() ?? 0
+        guard applied.allSatisfy({ Self.number($0) <= newest }) else { throw CatalogError.newerVersion }
+        let last = migrations.last(where: applied.contains)
+        guard last != nil || applied.isEmpty else {
+            let path = try String.fetchOne(database, sql: "SELECT file FROM pragma_database_list")
+            throw EarlierVersionError(path: path ?? "")
+        }
+        let fresh = try DatabaseQueue()
+        if let last { try migrate(fresh, upTo: last) }
         guard try Self.schema(database) == fresh.read(Self.schema) else { throw CatalogError.foreign }
     }
 
+    /// Returns the schema's statements without blanks and comments, because SQLite writes added columns in its own way.
     private static func schema(_ database: Database) throws -> Set<[String]> {
         let rows = try Row.fetchAll(
             database,
@@ -179,36 +186,52 @@ extension DatabaseMigrator {
             rows.map { row in
                 // GRDB's own table, which another version of GRDB may have made.
                 let isOwn = row["type"] == "table" && row["name"] == "grdb_migrations"
-                return [row["type"], row["name"], row["tbl_name"], isOwn ? "" : row["sql"] ?? ""]
+                let sql: String = isOwn ? "" : row["sql"] ?? ""
+                return [
+                    row["type"], row["name"], row["tbl_name"],
+                    sql.replacing(#/--[^\n]*\n/#, with: "").filter { !$0.isWhitespace },
+                ]
             })
     }
 
     /// Creates missing tables and applies missing migrations.
-    /// - Throws: ``CatalogError/newerVersion`` or ``CatalogError/foreign``, leaving the database as it is.
+    /// - Throws: Like ``check(_:)``, leaving the database as it is.
     func prepare(_ writer: some DatabaseWriter) throws {
         try writer.unsafeRead(check)
         if try !writer.unsafeRead(hasCompletedMigrations) { try migrate(writer) }
     }
 }
 
-/// The tables of a catalog, as a series of migrations.
+/// The tables of a catalog, as a series of migrations since version 0.2.0.
 ///
-/// Never change a released migration; add a new one instead. If the program reads pictures differently, the migration
-/// marks all files to be read again; photos keep their positions.
+/// Never change a released migration; add a new one instead, whose name begins with the next number. The name of the first
+/// one is that of the last step before. If the program reads pictures differently, the migration marks all files to be read
+/// again; photos keep their positions.
 enum CatalogSchema {
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
         migrator.register(
-            "1 photos",
+            "12 path of the folder",
             """
             CREATE TABLE catalog (
                 id INTEGER PRIMARY KEY CHECK (id = 1),
                 name TEXT NOT NULL,
                 version INTEGER NOT NULL,
                 is_first_import INTEGER NOT NULL,
-                top REAL
+                top REAL,
+                shows_locations INTEGER NOT NULL DEFAULT 0,
+                key BLOB,
+                retried_by TEXT,
+                retried REAL,
+                -- The reader of files, and the time zone, that the facts about photos are from.
+                reader INTEGER NOT NULL DEFAULT 0,
+                zone TEXT,
+                -- The folder when it last had photos.
+                device INTEGER,
+                inode INTEGER,
+                root TEXT
             ) STRICT;
-            INSERT INTO catalog VALUES (1, lower(hex(randomblob(6))), 0, 1, NULL);
+            INSERT INTO catalog (id, name, version, is_first_import) VALUES (1, lower(hex(randomblob(6))), 0, 1);
             CREATE TABLE photo (
                 number INTEGER PRIMARY KEY,
                 id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
@@ -222,10 +245,45 @@ enum CatalogSchema {
                 description TEXT,
                 place TEXT,
                 entry BLOB,
-                file INTEGER
+                file INTEGER,
+                width INTEGER NOT NULL DEFAULT 0,
+                height INTEGER NOT NULL DEFAULT 0,
+                -- A `PhotoAnimation`.
+                cleaning INTEGER NOT NULL DEFAULT 0,
+                sizing INTEGER NOT NULL DEFAULT 1,
+                placeholder BLOB,
+                author TEXT,
+                noted_location TEXT,
+                gone REAL,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                size_after REAL,
+                -- What a photo is known by when its file has changed; see `PhotoIdentity`.
+                picture BLOB,
+                camera TEXT,
+                look BLOB,
+                path BLOB,
+                -- What the photo's images are drawn from, and how often that has changed.
+                drawing BLOB,
+                version INTEGER NOT NULL DEFAULT 0,
+                -- When the photo came into the feed, and when what is seen of it changed last.
+                added REAL,
+                updated REAL,
+                alternative TEXT,
+                -- What a program wrote about the file's last change, in UTC.
+                written TEXT,
+                -- Whether no export changes the capture time.
+                capture_lasts INTEGER NOT NULL DEFAULT 0,
+                -- When the oldest of the photo's former files was modified, in seconds since 2001.
+                copied REAL
             ) STRICT;
             CREATE INDEX photo_in_order ON photo (rank, id) WHERE file IS NOT NULL;
             CREATE INDEX photo_by_entry ON photo (entry) WHERE entry IS NOT NULL;
+            CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
+            CREATE UNIQUE INDEX photo_by_digest ON photo (digest);
+            CREATE INDEX photo_gone ON photo (gone) WHERE gone IS NOT NULL;
+            CREATE INDEX photo_by_picture ON photo (picture) WHERE picture IS NOT NULL;
+            CREATE INDEX photo_by_path ON photo (path) WHERE path IS NOT NULL;
+            CREATE INDEX photo_by_capture ON photo (captured) WHERE captured IS NOT NULL;
             CREATE TABLE file (
                 number INTEGER PRIMARY KEY,
                 path BLOB NOT NULL UNIQUE,
@@ -238,9 +296,11 @@ enum CatalogSchema {
                 state INTEGER NOT NULL,
                 revision INTEGER NOT NULL DEFAULT 0,
                 reason TEXT,
-                photo INTEGER REFERENCES photo (number)
+                photo INTEGER REFERENCES photo (number),
+                -- A key by which paths sort in their natural order.
+                sort_key BLOB NOT NULL DEFAULT x''
             ) STRICT;
-            CREATE INDEX file_to_read ON file (state, modified, path) WHERE state < 2;
+            CREATE INDEX file_to_read ON file (state, modified, sort_key) WHERE state < 2;
             CREATE INDEX file_left_out ON file (state, path) WHERE state > 2;
             CREATE INDEX file_by_photo ON file (photo, path) WHERE photo IS NOT NULL;
             CREATE INDEX file_by_inode ON file (inode) WHERE photo IS NOT NULL;
@@ -254,118 +314,6 @@ enum CatalogSchema {
                 PRIMARY KEY (photo, position)
             ) STRICT, WITHOUT ROWID;
             """)
-        migrator.register(
-            "2 sizes",
-            """
-            ALTER TABLE photo ADD COLUMN width INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE photo ADD COLUMN height INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE photo ADD COLUMN cleaning INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE photo ADD COLUMN sizing INTEGER NOT NULL DEFAULT 1;
-            ALTER TABLE photo ADD COLUMN placeholder BLOB;
-            ALTER TABLE photo ADD COLUMN author TEXT;
-            CREATE INDEX photo_to_size ON photo (rank, id) WHERE file IS NOT NULL AND sizing = 0;
-            UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
-            -- HEIC and AVIF weren't photos before.
-            UPDATE file SET state = 1, revision = revision + 1 WHERE state = 4;
-            """)
-        migrator.register(
-            "3 locations",
-            """
-            ALTER TABLE photo ADD COLUMN noted_location TEXT;
-            ALTER TABLE catalog ADD COLUMN shows_locations INTEGER NOT NULL DEFAULT 0;
-            UPDATE file SET state = 0, revision = revision + 1 WHERE photo IS NOT NULL;
-            """)
-        migrator.register(
-            "4 keys and attempts",
-            """
-            ALTER TABLE catalog ADD COLUMN key BLOB;
-            CREATE UNIQUE INDEX photo_by_digest ON photo (digest);
-            ALTER TABLE photo ADD COLUMN gone REAL;
-            CREATE INDEX photo_gone ON photo (gone) WHERE gone IS NOT NULL;
-            UPDATE photo SET gone = 0 WHERE file IS NULL;
-            ALTER TABLE photo ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE photo ADD COLUMN size_after REAL;
-            ALTER TABLE catalog ADD COLUMN retried_by TEXT;
-            ALTER TABLE catalog ADD COLUMN retried REAL;
-            """)
-        migrator.register(
-            "5 drawn photos",
-            """
-            -- `cleaning` is a `PhotoAnimation`. Small photos, which were sent from their files, are drawn, too.
-            UPDATE photo SET sizing = 0 WHERE cleaning = 2 AND sizing = 1 AND format NOT IN ('gif', 'webp');
-            UPDATE photo SET cleaning = 0 WHERE format NOT IN ('gif', 'webp');
-            -- These may be animations.
-            UPDATE file SET state = 0, revision = revision + 1
-            WHERE photo IN (SELECT number FROM photo WHERE format IN ('gif', 'webp'));
-            """)
-        migrator.registerMigration("6 evidence") { database in
-            try database.execute(
-                sql: """
-                    -- What a photo is known by when its file has changed; see `PhotoIdentity`.
-                    ALTER TABLE photo ADD COLUMN picture BLOB;
-                    ALTER TABLE photo ADD COLUMN camera TEXT;
-                    ALTER TABLE photo ADD COLUMN look BLOB;
-                    ALTER TABLE photo ADD COLUMN path BLOB;
-                    -- What the photo's images are drawn from, and how often that has changed.
-                    ALTER TABLE photo ADD COLUMN drawing BLOB;
-                    ALTER TABLE photo ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-                    -- When the photo came into the feed, and when what is seen of it changed last; unknown before.
-                    ALTER TABLE photo ADD COLUMN added REAL;
-                    ALTER TABLE photo ADD COLUMN updated REAL;
-                    CREATE INDEX photo_by_picture ON photo (picture) WHERE picture IS NOT NULL;
-                    CREATE INDEX photo_by_path ON photo (path) WHERE path IS NOT NULL;
-                    CREATE INDEX photo_by_capture ON photo (captured) WHERE captured IS NOT NULL;
-                    UPDATE photo SET path = (SELECT path FROM file WHERE file.number = photo.file);
-                    -- The looks of known photos are found out together with their sizes.
-                    UPDATE photo SET sizing = 0 WHERE sizing = 1 AND placeholder IS NOT NULL;
-                    -- A key by which paths sort in their natural order.
-                    ALTER TABLE file ADD COLUMN sort_key BLOB NOT NULL DEFAULT x'';
-                    DROP INDEX file_to_read;
-                    CREATE INDEX file_to_read ON file (state, modified, sort_key) WHERE state < 2;
-                    -- The reader of files, and the time zone, that the facts about photos are from.
-                    ALTER TABLE catalog ADD COLUMN reader INTEGER NOT NULL DEFAULT 0;
-                    ALTER TABLE catalog ADD COLUMN zone TEXT;
-                    """)
-            for (number, path) in try Row.fetchAll(database, sql: "SELECT number, path FROM file").map({
-                ($0[0] as Int64, FolderPath($0[1] as Data))
-            }) {
-                try database.execute(
-                    sql: "UPDATE file SET sort_key = ? WHERE number = ?", arguments: [path.sortKey, number])
-            }
-        }
-        migrator.register(
-            "7 folder",
-            """
-            -- The folder when it last had photos.
-            ALTER TABLE catalog ADD COLUMN device INTEGER;
-            ALTER TABLE catalog ADD COLUMN inode INTEGER;
-            """)
-        // The new reader reads all photos again.
-        migrator.register("8 alternative texts", "ALTER TABLE photo ADD COLUMN alternative TEXT")
-        migrator.register(
-            "9 times of writing",
-            """
-            -- What a program wrote about the file's last change, in UTC.
-            ALTER TABLE photo ADD COLUMN written TEXT;
-            -- Whether no export changes the capture time. The new reader finds it out.
-            ALTER TABLE photo ADD COLUMN capture_lasts INTEGER NOT NULL DEFAULT 0;
-            """ + redraw)
-        migrator.register(
-            "10 removed copies",
-            """
-            -- When the oldest of the photo's former files was modified, in seconds since 2001.
-            ALTER TABLE photo ADD COLUMN copied REAL;
-            """ + redraw)
-        // These dates may be in an earlier time zone of the server.
-        migrator.register("11 dates in names", "UPDATE catalog SET zone = NULL")
-        migrator.register("12 path of the folder", "ALTER TABLE catalog ADD COLUMN root TEXT")
         return migrator
     }()
-
-    /// Draws photos again that were drawn in wrong colours. Their images get other addresses and files.
-    private static let redraw = """
-
-        UPDATE photo SET version = version + 1, placeholder = NULL, sizing = 0, attempts = 0, size_after = NULL
-        WHERE format IN ('avif', 'heic') AND sizing IN (0, 1) AND placeholder IS NOT NULL;
-        """
 }

@@ -260,7 +260,7 @@ final class CatalogTransaction {
         return id
     }
 
-    /// Records facts of a new photo, or of the same bytes that an earlier version of the program didn't read, or that were
+    /// Records facts of a new photo, or of the same bytes that another version of the reader didn't read, or that were
     /// forgotten while the photo was deleted.
     private func update(_ number: Int64, _ facts: PhotoFacts) throws {
         try run(

@@ -13,8 +13,8 @@ extension SQLiteCatalog {
     ///   - root: The photo folder, with links resolved.
     ///   - report: Receives notices that the catalog was rebuilt or can't be saved, each at most once, possibly after this
     ///     call returns.
-    /// - Throws: ``CatalogError/inUse`` if another server has the catalog, except for a copy; `DatabaseError` if even the
-    ///   catalog in memory fails.
+    /// - Throws: ``CatalogError/inUse`` if another server has the catalog, except for a copy;
+    ///   ``EarlierVersionError``; `DatabaseError` if even the catalog in memory fails.
     static func open(
         in stateFolder: URL?, copiedTo copy: URL? = nil, root: FilePath, settings: CatalogSettings,
         report: @escaping @Sendable (FolderNotice) -> Void
@@ -30,6 +30,9 @@ extension SQLiteCatalog {
             // A server wouldn't learn at once of the other one's writes, such as a sign-out.
             guard copy != nil else { throw CatalogError.inUse }
             return try inMemory(root: root, settings: settings)
+        } catch let error as EarlierVersionError {
+            // Made again without its order, the feed would look different.
+            throw error
         } catch {
             report(.indexNotSaved(reason: reason(error)))
             return try inMemory(root: root, settings: settings, lock: lock)

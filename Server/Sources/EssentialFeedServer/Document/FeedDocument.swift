@@ -7,8 +7,8 @@ import Yams
 /// A photo needs only `file`, a path below the folder; a comment needs all but its id. `description: ""` hides the
 /// caption in the picture itself. Dates are in ISO 8601 with a time zone.
 struct FeedDocument: Sendable {
-    /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one, which earlier versions
-    /// read: photos excluded there must not appear silently.
+    /// The possible file names, in order of precedence. ``DocumentSyntax`` refuses the last one: photos excluded there must
+    /// not appear silently.
     static let names = ["feed.yaml", "feed.yml", "feed.json"]
 
     struct Entry: Sendable {

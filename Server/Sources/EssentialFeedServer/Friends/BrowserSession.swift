@@ -24,8 +24,7 @@ struct BrowserSession: Hashable, Sendable {
         /// Up to a day too early.
         var usedAt: Date
 
-        /// An impossible time of use is from a wrong clock, or none was saved by an earlier version.
-        /// ``corrected(at:)`` replaces it.
+        /// An impossible time of use is from a wrong clock. ``corrected(at:)`` replaces it.
         func hasExpired(at date: Date) -> Bool {
             usedAt >= BrowserSession.firstUse && date.timeIntervalSince(usedAt) > BrowserSession.life
         }

@@ -30,7 +30,7 @@ enum FriendsError: Error, Hashable {
     /// - Parameter retryAfter: In seconds.
     case tooMany(WriteLimit, retryAfter: Int)
     case notASubscription
-    /// The change number belongs to another database or is too old.
+    /// The change number belongs to another database.
     case unknownChange
     case full
     /// The database or the catalog can't be used. The reason is logged, but not sent to friends.

@@ -75,6 +75,8 @@ struct FriendsFile: Sendable {
             throw error
         } catch CatalogError.newerVersion {
             throw .newerVersion(path: path)
+        } catch is EarlierVersionError {
+            throw .earlierVersion(path: path)
         } catch CatalogError.foreign {
             throw .foreign(path: path)
         } catch FileLockError.system(let error) {
@@ -103,22 +105,28 @@ struct FriendsFile: Sendable {
     }
 }
 
-/// The tables of friends' comments, reactions, posts and sessions.
+/// The tables of friends' comments, reactions, posts and sessions, as a series of migrations since version 0.2.0.
 ///
-/// Never change a released migration; add a new one instead.
+/// Never change a released migration; add a new one instead, whose name begins with the next number. The name of the first
+/// one is that of the last step before.
 enum FriendsSchema {
     private static let migrations: KeyValuePairs<String, String> = [
-        "1 comments and reactions": """
+        "11 groups of posts": """
         CREATE TABLE friends (
             id INTEGER PRIMARY KEY CHECK (id = 1),
             name TEXT NOT NULL,
             change INTEGER NOT NULL DEFAULT 0,
-            -- Records of deletions up to this change may be dropped.
+            -- Not used.
             pruned INTEGER NOT NULL DEFAULT 0,
             -- The number of the last change that the feed shows.
             feed INTEGER NOT NULL DEFAULT 0,
             -- The key of the photos' ids.
-            key BLOB
+            key BLOB,
+            -- The number of changes to the sessions, which are read again only after a change.
+            sessions INTEGER NOT NULL DEFAULT 0,
+            -- What the owner has set: a colour, such as #c2185b, and the id of a photo.
+            accent TEXT,
+            cover BLOB CHECK (length(cover) = 16)
         ) STRICT;
         INSERT INTO friends (id, name) VALUES (1, lower(hex(randomblob(6))));
         CREATE TABLE comment (
@@ -134,6 +142,11 @@ enum FriendsSchema {
             -- The numbers of the change that created it and of its last change.
             position INTEGER NOT NULL UNIQUE,
             change INTEGER NOT NULL UNIQUE,
+            -- When the message was last changed, in milliseconds since 1970, and the digest of the first one.
+            edited INTEGER,
+            sent BLOB CHECK (length(sent) = 32),
+            -- The comment to which a comment is a reply, which may be one of the folder's document.
+            reply_to BLOB CHECK (length(reply_to) = 16),
             CHECK ((deleted IS NULL) = (message IS NOT NULL))
         ) STRICT;
         CREATE INDEX comment_of_photo ON comment (photo, position) WHERE deleted IS NULL;
@@ -159,6 +172,15 @@ enum FriendsSchema {
             created INTEGER NOT NULL,
             last_used INTEGER NOT NULL
         ) STRICT;
+        CREATE INDEX session_of_token ON session (token);
+        CREATE TABLE push (
+            session BLOB PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
+            endpoint TEXT NOT NULL,
+            key BLOB NOT NULL CHECK (length(key) = 65),
+            secret BLOB NOT NULL CHECK (length(secret) = 16),
+            -- In milliseconds since 1970.
+            created INTEGER NOT NULL
+        ) STRICT;
         CREATE TABLE audit (
             change INTEGER PRIMARY KEY,
             at INTEGER NOT NULL,
@@ -167,8 +189,6 @@ enum FriendsSchema {
             action TEXT NOT NULL,
             target TEXT NOT NULL
         ) STRICT;
-        """,
-        "2 posted photos": """
         CREATE TABLE post (
             id BLOB PRIMARY KEY CHECK (length(id) = 16),
             rank REAL NOT NULL,
@@ -187,63 +207,26 @@ enum FriendsSchema {
             placeholder BLOB,
             -- The digest of all that was sent.
             content BLOB CHECK (length(content) = 32),
+            -- When the texts were last changed, in milliseconds since 1970.
+            edited INTEGER,
+            -- The id of the photos that a person has posted in one act.
+            group_id BLOB CHECK (length(group_id) = 16),
             CHECK ((deleted IS NULL) = (content IS NOT NULL AND digest IS NOT NULL))
         ) STRICT;
         CREATE INDEX post_in_order ON post (rank, id) WHERE deleted IS NULL;
         CREATE INDEX post_of_person ON post (person) WHERE deleted IS NULL;
-        """,
-        "3 sessions expire": """
-        -- The number of changes to the sessions, which are read again only after a change.
-        ALTER TABLE friends ADD COLUMN sessions INTEGER NOT NULL DEFAULT 0;
-        CREATE INDEX session_of_token ON session (token);
-        """,
-        "4 edited posts": """
-        -- When the texts were last changed, in milliseconds since 1970.
-        ALTER TABLE post ADD COLUMN edited INTEGER;
-        """,
-        "5 edited photos": """
         -- The digests of photos whose ids aren't made from them, because their files were edited.
         CREATE TABLE edited (
             photo BLOB PRIMARY KEY CHECK (length(photo) = 16),
             digest BLOB NOT NULL CHECK (length(digest) = 32)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX edited_by_digest ON edited (digest);
-        """,
-        "6 edited comments": """
-        -- When the message was last changed, in milliseconds since 1970, and the digest of the first one.
-        ALTER TABLE comment ADD COLUMN edited INTEGER;
-        ALTER TABLE comment ADD COLUMN sent BLOB CHECK (length(sent) = 32);
-        """,
-        "7 accent and cover": """
-        -- What the owner has set: a colour, such as #c2185b, and the id of a photo.
-        ALTER TABLE friends ADD COLUMN accent TEXT;
-        ALTER TABLE friends ADD COLUMN cover BLOB CHECK (length(cover) = 16);
-        """,
-        "8 push subscriptions": """
-        CREATE TABLE push (
-            session BLOB PRIMARY KEY REFERENCES session (digest) ON DELETE CASCADE,
-            endpoint TEXT NOT NULL,
-            key BLOB NOT NULL CHECK (length(key) = 65),
-            secret BLOB NOT NULL CHECK (length(secret) = 16),
-            -- In milliseconds since 1970.
-            created INTEGER NOT NULL
-        ) STRICT;
-        """,
-        "9 pictures of people": """
         CREATE TABLE picture (
             person TEXT PRIMARY KEY,
             digest BLOB NOT NULL CHECK (length(digest) = 32),
             jpeg BLOB NOT NULL
         ) STRICT;
-        """,
-        "10 replies": """
-        -- The comment to which a comment is a reply, which may be one of the folder's document.
-        ALTER TABLE comment ADD COLUMN reply_to BLOB CHECK (length(reply_to) = 16);
-        """,
-        "11 groups of posts": """
-        -- The id of the photos that a person has posted in one act.
-        ALTER TABLE post ADD COLUMN group_id BLOB CHECK (length(group_id) = 16);
-        """,
+        """
     ]
 
     static let migrator: DatabaseMigrator = {

@@ -7,6 +7,8 @@ public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible
     case damaged(path: String)
     /// A newer version of the program wrote the file.
     case newerVersion(path: String)
+    /// See ``EarlierVersionError``.
+    case earlierVersion(path: String)
     /// Another program has changed the file's tables, or added triggers.
     case foreign(path: String)
     /// The file can't be opened.
@@ -20,6 +22,7 @@ public enum FriendsFileError: Error, Hashable, Sendable, CustomStringConvertible
             )
         case .newerVersion(let path):
             Message("a newer version of this program wrote \(path); use that version")
+        case .earlierVersion(let path): EarlierVersionError(path: path).message
         case .foreign(let path):
             Message(
                 "\(path) has tables or triggers that this program doesn’t make; restore a backup, or move the file away to continue without the comments and photos in it"

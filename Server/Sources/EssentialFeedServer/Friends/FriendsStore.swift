@@ -58,8 +58,6 @@ struct FriendsState: Hashable, Sendable {
     /// The name of the store. Change numbers are comparable only within one store.
     var name = ""
     var change: Int64 = 0
-    /// An earlier version may have forgotten the deletions up to this change.
-    var pruned: Int64 = 0
     /// The number of the last change to the feed.
     var feed: Int64 = 0
     var comments: Int64 = 0

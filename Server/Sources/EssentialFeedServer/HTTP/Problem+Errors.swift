@@ -72,7 +72,7 @@ extension Problem {
             case .invalidName: Problem(status: .unprocessableContent, detail: error.description)
             case .nameTaken, .nameTooSimilar, .tooManyTokens: Problem(status: .conflict, detail: error.description)
             case .unknownName: Problem(status: .notFound, detail: error.description)
-            case .damaged, .newerVersion, .unreadable, .unwritable, .noStateFolder:
+            case .damaged, .newerVersion, .earlierVersion, .unreadable, .unwritable, .noStateFolder:
                 .unavailable(error.description, logger)
             }
     }

@@ -13,7 +13,7 @@ struct PhotoFacts: Hashable, Sendable {
     var metadata: ImageMetadata
     var size: PixelSize
     var animation: PhotoAnimation
-    /// The digest of the compressed picture without metadata; `nil` if the file is of an earlier catalog.
+    /// The digest of the compressed picture without metadata; `nil` if it can't be told.
     var picture: ContentDigest?
     /// The digest of everything that decides how the picture is drawn; `nil` if metadata can't tell.
     var drawing: ContentDigest?

@@ -10,8 +10,6 @@ final class BrowserSignIn: Sendable {
     struct Browser: Sendable {
         let secret: TokenSecret
         let use: BrowserSession.Use
-        /// Whether its cookie has the name used by earlier versions.
-        let hasOldCookie: Bool
 
         var digest: Data { secret.digest.data }
     }
@@ -41,28 +39,17 @@ final class BrowserSignIn: Sendable {
     func move(to address: ServerAddress) { kept.withLock { $0 = (address, SessionCookie(for: address)) } }
 
     func browser(of request: Request) -> Browser? {
-        let date = now()
-        return known(in: request).first { !$0.use.hasExpired(at: date) }
+        known(in: request).flatMap { $0.use.hasExpired(at: now()) ? nil : $0 }
     }
 
-    /// Returns the browsers with the cookies of a request, even those whose session has expired.
-    func known(in request: Request) -> [Browser] {
-        let cookie = cookie
-        func find(_ secret: TokenSecret?, isOld: Bool) -> Browser? {
-            guard let secret, let use = friends?.session(secret) else { return nil }
-            return Browser(secret: secret, use: use, hasOldCookie: isOld)
-        }
-        return [
-            find(cookie.value(in: request.headers), isOld: false),
-            find(cookie.oldValue(in: request.headers), isOld: true),
-        ].compactMap(\.self)
+    /// Returns the browser with the cookie of a request, even if its session has expired.
+    func known(in request: Request) -> Browser? {
+        guard let secret = cookie.value(in: request.headers), let use = friends?.session(secret) else { return nil }
+        return Browser(secret: secret, use: use)
     }
 
     /// Returns whether a request has a cookie whose session has expired, maybe only because the clock is wrong.
-    func hasExpired(_ request: Request) -> Bool {
-        let date = now()
-        return known(in: request).contains { $0.use.hasExpired(at: date) }
-    }
+    func hasExpired(_ request: Request) -> Bool { known(in: request)?.use.hasExpired(at: now()) == true }
 
     func unexpired(_ sessions: [BrowserSession]) -> [BrowserSession] {
         let (date, uses) = (now(), friends?.state.sessions)
@@ -114,7 +101,6 @@ final class BrowserSignIn: Sendable {
     /// Keeps a browser signed in for as long as its cookie, which the answer renews.
     func renew(_ browser: Browser, in response: inout Response) async {
         response.addCookie(cookie.keeping(browser.secret))
-        if browser.hasOldCookie { response.addCookie(cookie.endingOld) }
         guard browser.use.isOld(at: now()) else { return }
         do {
             try await threads.runIfActive { [friends, now] in try friends?.renew(session: browser.digest, at: now()) }
@@ -149,8 +135,6 @@ struct SessionCookie: Sendable {
     /// Whether others in a network can read it.
     let isUnencrypted: Bool
     private let name: String
-    /// The name used by earlier versions; `nil` if it hasn't changed.
-    private let oldName: String?
     private let path: String
 
     /// - Parameter address: The base of the server's URLs for browsers.
@@ -162,12 +146,10 @@ struct SessionCookie: Sendable {
         path = base.isEmpty ? "/" : base
         // Browsers accept names with these prefixes only from the right kind of server (RFC 6265bis, 4.1.3).
         let prefix = !isSecure ? "" : path == "/" ? "__Host-" : "__Secure-"
-        let old = prefix + "essential-feed"
         // Browsers send cookies to all ports of a host, and those of a path to all paths below it.
         let port = url?.port ?? (isSecure ? 443 : 80)
         let place = (isSecure && port == 443 ? [] : ["\(port)"]) + base.split(separator: "/").map(String.init)
-        name = ([old] + place.map(Self.token)).joined(separator: "-")
-        oldName = name == old ? nil : old
+        name = ([prefix + "essential-feed"] + place.map(Self.token)).joined(separator: "-")
     }
 
     /// Returns a text reduced to the characters allowed in a cookie's name.
@@ -176,12 +158,7 @@ struct SessionCookie: Sendable {
     }
 
     /// Returns the value in a request's `Cookie` fields, if it has exactly one.
-    func value(in fields: HTTPFields) -> TokenSecret? { Self.value(of: name, in: fields) }
-
-    /// Returns the secret in an earlier version's cookie. Another server of the host may have set the cookie.
-    func oldValue(in fields: HTTPFields) -> TokenSecret? { oldName.flatMap { Self.value(of: $0, in: fields) } }
-
-    private static func value(of name: String, in fields: HTTPFields) -> TokenSecret? {
+    func value(in fields: HTTPFields) -> TokenSecret? {
         let values = fields[values: .cookie].flatMap { $0.split(separator: ";") }
             .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix(name + "=") }
         guard values.count == 1, let value = values.first?.dropFirst(name.count + 1), !value.isEmpty else { return nil }
@@ -189,14 +166,12 @@ struct SessionCookie: Sendable {
     }
 
     func keeping(_ session: TokenSecret) -> String {
-        field(name, session.text, life: Int(BrowserSession.life))
+        field(session.text, life: Int(BrowserSession.life))
     }
 
-    var ending: String { field(name, "", life: 0) }
+    var ending: String { field("", life: 0) }
 
-    var endingOld: String { field(oldName ?? name, "", life: 0) }
-
-    private func field(_ name: String, _ value: String, life: Int) -> String {
+    private func field(_ value: String, life: Int) -> String {
         // A link from a messenger must arrive signed in, so `SameSite` isn't `Strict`. Writes are checked by their origin.
         "\(name)=\(value); Path=\(path); Max-Age=\(life); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }

@@ -20,7 +20,7 @@ struct ServedImages: Sendable {
     var isFolderThere: Bool { condition.value.isFolderReadable }
 
     func size(_ requested: ServedSize, of photo: Photo) throws(Problem) -> ServedSize {
-        // The catalog of an earlier version has no size; the file is being read again.
+        // The feed doesn't have the size, either.
         guard photo.facts.size.pixelCount > 0 else { throw .starting }
         guard requested != .original || servesOriginals else { throw .noSuchImage }
         return photo.sizes.served(for: requested)

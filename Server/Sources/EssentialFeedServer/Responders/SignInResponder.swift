@@ -50,15 +50,13 @@ struct SignInResponder: HTTPResponder {
         if response.status == .unauthorized, request.isForBrowser(at: context.route) {
             let written = try await written(in: request, context)
             response = page(for: request, at: context.route, status: .unauthorized, written: written)
-            // A cookie with the old name may be another server's.
             if case .page? = context.route, let signIn, signIn.cookie.value(in: request.headers) != nil,
                 !signIn.hasExpired(request)
             {
                 forget(&response)
             }
         } else if response.status != .unauthorized, case .page(let page)? = context.route, let signIn,
-            let browser = signIn.browser(of: request),
-            page == .feed || browser.hasOldCookie || browser.use.isOld(at: signIn.now()),
+            let browser = signIn.browser(of: request), page == .feed || browser.use.isOld(at: signIn.now()),
             context.route?.isForEverybody == false
         {
             await signIn.renew(browser, in: &response)
@@ -127,7 +125,7 @@ struct SignInResponder: HTTPResponder {
         }
         let device = BrowserSignIn.device(request.headers[.userAgent])
         // This browser loses an expired session's cookie.
-        let last = browser ?? signIn.known(in: request).first
+        let last = browser ?? signIn.known(in: request)
         do {
             let cookie = try await signIn.threads.runIfActive { [access = authorizing.access] in
                 var used: NewLinks.Link?
@@ -146,7 +144,6 @@ struct SignInResponder: HTTPResponder {
             if last != nil { forget(&response) }
             response.headers[.setCookie] = cookie
             response.headers[.location] = firstPage(fields["to"], request)
-            if last?.hasOldCookie == true { response.addCookie(signIn.cookie.endingOld) }
             return response
         } catch FriendsError.ended {
             return page(for: request, status: .unauthorized, isRefused: true, to: fields["to"])
@@ -188,13 +185,10 @@ struct SignInResponder: HTTPResponder {
         _ = try await authorizing.bodyReader.body(of: request, on: context.channel)
         var response = Response.seeOther(path + PageRoute.join.path)
         signIn?.cookie.value(in: request.headers).map(authorizing.access.control.endOwnerSession)
-        let browsers = signIn?.known(in: request) ?? []
-        for browser in browsers {
+        if let browser = signIn?.known(in: request) {
             try await signIn?.end(browser)
-            if browser.hasOldCookie, let signIn { response.addCookie(signIn.cookie.endingOld) }
-        }
-        if browsers.isEmpty,
-            case .tooMany(let retryAfter) = admit(RequestCredentials(authorization: nil, query: ""), request, context)
+        } else if case .tooMany(let retryAfter) = admit(
+            RequestCredentials(authorization: nil, query: ""), request, context)
         {
             throw Problem.tooManyRequests(retryAfter: retryAfter)
         }

@@ -2,24 +2,18 @@ import Foundation
 
 /// The number of a change, and the database that it belongs to: after a restore, the same number means another change.
 struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
-    private static let firstLoad = "first"
-
     let name: String
     let number: Int64
-    /// Whether the first full load is still incomplete; until then, the client needs no earlier deletions.
-    var isFirstLoad = false
 
-    var description: String { "\(name):\(number)" + (isFirstLoad ? ":\(Self.firstLoad)" : "") }
+    var description: String { "\(name):\(number)" }
 }
 
 extension ChangeNumber {
     /// Parses the ``description``.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0,
-            parts.count == 2 || parts[2] == Self.firstLoad
-        else { return nil }
-        self.init(name: String(parts[0]), number: number, isFirstLoad: parts.count == 3)
+        guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0 else { return nil }
+        self.init(name: String(parts[0]), number: number)
     }
 }
 
@@ -54,10 +48,8 @@ struct LoadChanges: Sendable {
     func callAsFunction(since: ChangeNumber?, for requester: Requester) throws(FriendsError) -> Changes {
         // Read first, so the answer is at least as new.
         let (state, feed) = (friends.state, photos.version)
-        let start = since ?? ChangeNumber(name: state.name, number: 0, isFirstLoad: true)
-        guard start.name == state.name, start.number <= state.change,
-            start.isFirstLoad || start.number >= state.pruned
-        else { throw .unknownChange }
+        let start = since ?? ChangeNumber(name: state.name, number: 0)
+        guard start.name == state.name, start.number <= state.change else { throw .unknownChange }
         var changes = try friends.read { transaction in
             var comments = try transaction.comments(after: start.number, limit: Self.maximumCount + 1, for: requester)
             var changed = try transaction.photos(after: start.number, limit: Self.maximumCount + 1)
@@ -69,8 +61,7 @@ struct LoadChanges: Sendable {
             comments.removeAll { $0.change > last || since == nil && $0.3 == nil }
             changed.removeAll { $0.change > last || since == nil && $0.state.isDeleted }
             return Changes(
-                next: ChangeNumber(
-                    name: start.name, number: last, isFirstLoad: start.isFirstLoad && !ends.isEmpty),
+                next: ChangeNumber(name: start.name, number: last),
                 hasMore: !ends.isEmpty, feed: feed, comments: comments.map { ($0.id, $0.photo, $0.3) },
                 photos: try changed.map { photo in
                     (photo.id, photo.state, photo.state.isHidden ? [] : try transaction.reactions(on: photo.id))

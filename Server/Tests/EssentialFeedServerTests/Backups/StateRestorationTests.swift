@@ -181,9 +181,6 @@ import Testing
         let part = state.path("state.part")
         try FileManager.default.createDirectory(atPath: part, withIntermediateDirectories: true)
         try Data("half".utf8).write(to: URL(filePath: "\(part)/tokens.json"))
-        // Earlier versions named it so.
-        let old = state.path("state.\(UUID()).part")
-        try FileManager.default.copyItem(atPath: part, toPath: old)
         let path = try #require(FilePath(part).resolved()).string
         let lock = try FileLock(folder: part, isShared: false)
         #expect(throws: BackupError.inUse(path: path)) { try state.restore() }

@@ -188,35 +188,6 @@ import Testing
         }
     }
 
-    @Test func `Server: AVIF and HEIC that an earlier version has drawn are drawn again, at other addresses`() throws {
-        let queue = try DatabaseQueue()
-        try CatalogSchema.migrator.migrate(queue, upTo: "8 alternative texts")
-        // An earlier migration lets sizes of drawn photos be found out again.
-        let photos: [(format: ImageFormat, sizing: Int)] = [(.heic, 1), (.avif, 1), (.jpeg, 1), (.avif, 0)]
-        try queue.write { database in
-            for (number, photo) in photos.enumerated() {
-                let id = ContentDigest(of: "\(number)".utf8).bytes
-                try database.execute(
-                    sql: """
-                        INSERT INTO photo (number, id, rank, digest, format, date, placeholder, look, sizing, attempts)
-                        VALUES (?, ?, 0, ?, ?, 0, x'01', x'02', ?, 3)
-                        """, arguments: [number, Data(id.prefix(16)), Data(id), photo.format.rawValue, photo.sizing])
-            }
-        }
-        try CatalogSchema.migrator.migrate(queue)
-        func found(where condition: String) throws -> [String] {
-            try queue.read {
-                try String.fetchAll(
-                    $0,
-                    sql: "SELECT format FROM photo WHERE look IS NOT NULL AND \(condition) ORDER BY number")
-            }
-        }
-        #expect(
-            try found(where: "version = 1 AND sizing = 0 AND placeholder IS NULL AND attempts = 0")
-                == ["heic", "avif", "avif"])
-        #expect(try found(where: "version = 0 AND sizing = 1 AND placeholder IS NOT NULL") == ["jpeg"])
-    }
-
     @Test func `Server: an index of a newer version stays as it is`() async throws {
         _ = try await folder.index()
         let queue = try DatabaseQueue(path: file.database)

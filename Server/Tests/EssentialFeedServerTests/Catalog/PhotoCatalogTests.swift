@@ -66,21 +66,6 @@ import Testing
         #expect(try dateAfterStart(in: "GMT", name, captured) == inUTC)
     }
 
-    @Test func `Server: dates in names that an earlier version left in another time zone are corrected`() throws {
-        let name = "PANO_20200520_112459.jpg"
-        _ = try dateAfterStart(in: "GMT", name)
-        let queue = try DatabaseQueue(path: CatalogFile(in: state.url, root: FilePath("/photos")).database)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    UPDATE catalog SET zone = 'Europe/Athens';
-                    DELETE FROM grdb_migrations WHERE identifier = '11 dates in names';
-                    """)
-        }
-        try queue.close()
-        #expect(try dateAfterStart(in: "Europe/Athens", name) == Date("2020-05-20T08:24:59Z", strategy: .iso8601))
-    }
-
     /// Opens a single photo's catalog like a server in the time zone, and returns the photo's date.
     private func dateAfterStart(in zone: String, _ name: String, _ captured: String? = nil) throws -> Date? {
         var settings = CatalogSettings(zone: try #require(TimeZone(identifier: zone)), now: { Date() })

@@ -105,7 +105,7 @@ import Testing
         #expect(signIn.browser(of: request) != nil)
     }
 
-    @Test func `A session that an earlier version began lasts on from the first start of this version`() async throws {
+    @Test func `A session from 1970 lasts on from the next start`() async throws {
         let old = try open()
         let request = request(try signIn(old).start("1", device: "a phone"))
         try old.transact { try $0.database.execute(sql: "UPDATE session SET last_used = 0, created = 0") }

@@ -1,7 +1,5 @@
 import EssentialFeed
 import Foundation
-import GRDB
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -48,15 +46,12 @@ import Testing
         }
     }
 
-    @Test func `Server: photos keep their ids in an older index, renamed, restarted and restored`() async throws {
+    @Test func `Server: photos keep their ids when they are renamed, and in a restored index`() async throws {
         let folder = PhotoFolder()
         try folder.write(picture, to: "a.png", seconds: 1)
         let configuration = try folder.configuration()
         let state = try #require(configuration.stateFolder)
-        let root = try #require(FilePath(folder.path).resolved())
-        let old = ContentDigest(of: picture).id
-        try makeEarlierCatalog(CatalogFile(in: state, root: root).database)
-
+        let old = contentID(picture)
         #expect(try await folder.index().photos.map(\.id) == [old])
         try folder.write(Pictures.animation(salt: 2), to: "b.png", seconds: 2)
         let ids = [contentID(Pictures.animation(salt: 2)), old]
@@ -72,27 +67,5 @@ import Testing
         #expect(try await folder.index().photos.map(\.id) == ids)
         try folder.write(Pictures.animation(salt: 3), to: "e.png", seconds: 3)
         #expect(try await folder.index().photos.map(\.id) == [contentID(Pictures.animation(salt: 3))] + ids)
-    }
-
-    /// Makes a catalog as an earlier version of the program did, whose ids were digests. Its photo's file has changed since.
-    private func makeEarlierCatalog(_ path: String) throws {
-        try FileManager.default.createDirectory(
-            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-        let queue = try DatabaseQueue(path: path)
-        try CatalogSchema.migrator.migrate(queue, upTo: "3 locations")
-        let digest = ContentDigest(of: picture)
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO photo (number, id, rank, digest, format, date, width, height, cleaning)
-                    VALUES (1, ?, 0, ?, 'gif', 0, 1, 1, 2);
-                    INSERT INTO file (
-                        number, path, size, inode, modified, modified_nanoseconds, changed, changed_nanoseconds, state, photo)
-                    VALUES (1, ?, 1, 1, 1, 1, 1, 1, 2, 1);
-                    UPDATE photo SET file = 1;
-                    UPDATE catalog SET is_first_import = 0, top = 0;
-                    """, arguments: [digest.id, Data(digest.bytes), Data("a.png".utf8)])
-        }
-        try queue.close()
     }
 }

@@ -128,21 +128,11 @@ import Testing
         }
     }
 
-    @Test func `Web: a cookie named as in earlier versions is replaced once; another server's stays`() async throws {
+    @Test func `Web: the cookies of other servers on the same host stay, and don't count`() async throws {
         let maria = try folder.invite("maria")
         try await folder.serve { client in
             let first = try await client.signIn(maria)
-            let (name, secret) = (first.prefix { $0 != "=" }, first.drop { $0 != "=" })
-            #expect(name.wholeMatch(of: #/Cookie: essential-feed-\d+/#) != nil)
-            let old = "Cookie: essential-feed\(secret)"
-            for path in ["/people", "/"] {
-                let answer = try await client.answer(path, fields: [old, "Accept: text/html"])
-                #expect(answer.status == (path == "/" ? 200 : 403))
-                #expect(answer.cookieField == first)
-                #expect(answer.cookies.contains { $0.hasPrefix("essential-feed=; Path=/; Max-Age=0") })
-            }
-            #expect(try await client.answer("/manifest", fields: [old]).status == 404)
-            // This one is of another server on the same host.
+            #expect(first.wholeMatch(of: #/Cookie: essential-feed-\d+=.*/#) != nil)
             let other = try await client.answer("/", fields: ["Cookie: essential-feed=other", "Accept: text/html"])
             #expect((other.status, other.cookies) == (401, []))
             let both = try await client.answer("/", fields: [first + "; essential-feed=other; essential-feed-1=x"])

@@ -2,8 +2,8 @@
 const section = () => document.getElementById("comments");
 const composer = () => section()?.querySelector(".composer");
 
-/** Returns the id of the quoted comment; empty for none. A page of an earlier version has no element for it. */
-export const replyTo = () => composer()?.elements.reply?.value;
+/** Returns the id of the quoted comment; empty for none, `undefined` without a form. */
+export const replyTo = () => composer()?.elements.reply.value;
 
 /** Returns a link to a comment, with its first words; `null` if the comment isn't on the page. */
 export function quote(id, link = document.createElement("a")) {

@@ -2,7 +2,7 @@
 const lifetime = 7 * 86_400_000;
 const base = new URL("./", location.href).pathname;
 // Servers may share a host.
-const [pages, pictures, files, push] = ["pages", "pictures", "files", "push"].map(name => base + name);
+const [pages, pictures, files] = ["pages", "pictures", "files"].map(name => base + name);
 const limits = {[pages]: 60, [pictures]: 400, [files]: 40};
 /** A share that would bring the unsent photos above this number is refused: another site may have sent it. */
 const maximumUnsent = 100;
@@ -11,7 +11,7 @@ const offline = `${base}offline`;
 addEventListener("install", event => {
     event.waitUntil(save(pages, new Request(offline)).then(() => skipWaiting()));
 });
-addEventListener("activate", event => event.waitUntil(Promise.all([clients.claim(), takeOver()])));
+addEventListener("activate", event => event.waitUntil(clients.claim()));
 
 /** Returns an address's path below this server's; `null` for another server's, whose path may be below this one's. */
 function ownPath(address) {
@@ -20,26 +20,6 @@ function ownPath(address) {
     const isOwn = origin === location.origin && pathname.startsWith(base)
         && /^((photo|image|pictures|assets)\/.+|[a-z-]*)$/.test(path);
     return isOwn ? path : null;
-}
-
-/** Takes over what an earlier version saved under the same names for all servers of a host. */
-async function takeOver() {
-    for (const name of [pages, pictures, files, push]) {
-        const earlier = name.slice(base.length);
-        if (!await caches.has(earlier)) continue;
-        const [old, own] = await Promise.all([earlier, name].map(name => caches.open(name)));
-        for (const request of await old.keys()) {
-            if (ownPath(request.url) === null) continue;
-            try {
-                const kept = await old.match(request);
-                if (kept && !await own.match(request)) await own.put(request, kept);
-                await old.delete(request);
-            } catch {
-                // There may be no room for it.
-            }
-        }
-        if ((await old.keys()).length === 0) await caches.delete(earlier);
-    }
 }
 
 addEventListener("fetch", event => {
@@ -72,9 +52,7 @@ addEventListener("notificationclick", event => {
 async function notify(event) {
     const {kind} = event.data?.json() ?? {};
     const texts = await (await caches.match(`${base}push-texts`))?.json();
-    // The page may have kept the texts before there were these kinds.
-    const older = kind?.replace(/^folder(.)/, (_, first) => first.toLowerCase());
-    await registration.showNotification(texts?.[kind] ?? texts?.[older] ?? "Essential Feed", {lang: texts?.lang, tag: `${base}activity`, renotify: !/reaction/i.test(kind)});
+    await registration.showNotification(texts?.[kind] ?? "Essential Feed", {lang: texts?.lang, tag: `${base}activity`, renotify: !/reaction/i.test(kind)});
 }
 
 /** The answer to a script that signs the person out. Nothing is deleted unless signing out worked. */
@@ -281,12 +259,10 @@ async function trim(name) {
 
 /** Deletes all data of the person whose session has ended. The next person's page may be saving its pictures already. */
 async function forget() {
-    // Something may be left under the earlier names.
-    for (const name of [pages, pictures, "pages", "pictures"]) {
+    for (const name of [pages, pictures]) {
         if (!await caches.has(name)) continue;
         const cache = await caches.open(name);
-        const isOwned = ({url}) => name.startsWith(base) ? !url.endsWith(offline) : ownPath(url) !== null;
-        const requests = (await cache.keys()).filter(isOwned);
+        const requests = (await cache.keys()).filter(({url}) => !url.endsWith(offline));
         await Promise.all(requests.map(request => cache.delete(request)));
     }
     // It may be in the person's language.
