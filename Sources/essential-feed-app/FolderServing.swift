@@ -1,4 +1,5 @@
 import EssentialFeed
+import EssentialFeedComposition
 import EssentialFeedGTK
 import EssentialFeedServer
 import EssentialFeedStore
