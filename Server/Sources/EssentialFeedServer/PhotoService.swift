@@ -163,6 +163,10 @@ struct PhotoService: Service {
         let clients = ClientAddress(isBehindProxy: configuration.publicAddress != nil)
         let log = AccessLog(logger: logger, clients: configuration.logsAddresses ? clients : nil)
         let signIn = signIn(source)
+        let location = AddressedLocation(
+            host: configuration.host, isWildcard: PhotoServerConfiguration.isWildcard(configuration.host),
+            publicAddress: configuration.publicAddress, basePath: configuration.basePath,
+            isOnlySecure: configuration.isOnlySecure)
         let slots = ConnectionSlots(
             maximum: Self.connections(limits), maximumByAddress: limits.connectionsByAddress,
             isBehindProxy: configuration.publicAddress != nil, log: log,
@@ -182,7 +186,7 @@ struct PhotoService: Service {
                                     SignInResponder(
                                         authorizing: authorizing, path: configuration.pagePath,
                                         appearance: source.appearance, logger: logger),
-                                    by: configuration, logger: logger),
+                                    at: location, logger: logger),
                                 threads: threads.pages, access: access.control, clients: clients),
                             access: access.control, clients: clients), logger: logger),
                     bodyReader: reader, basePath: configuration.basePath, pagePath: configuration.pagePath,

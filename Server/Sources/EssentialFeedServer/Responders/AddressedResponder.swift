@@ -13,17 +13,13 @@ import Synchronization
 /// If its host name is only for encrypted connections, the answers to all other requests say so.
 final class AddressedResponder<Responder: HTTPResponder<ConnectionContext>>: HTTPResponder {
     private let responder: Responder
-    private let configuration: PhotoServerConfiguration
+    private let location: AddressedLocation
     private let logger: Logger
-    private let isWildcard: Bool
-    private let isOnlySecure: Bool
+    private var publicAddress: ServerAddress? { location.publicAddress }
     private let hasLogged = Atomic(false)
-    private var publicAddress: ServerAddress? { configuration.publicAddress }
 
-    init(_ responder: Responder, by configuration: PhotoServerConfiguration, logger: Logger) {
-        (self.responder, self.configuration, self.logger) = (responder, configuration, logger)
-        isWildcard = PhotoServerConfiguration.isWildcard(configuration.host)
-        isOnlySecure = configuration.isOnlySecure
+    init(_ responder: Responder, at location: AddressedLocation, logger: Logger) {
+        (self.responder, self.location, self.logger) = (responder, location, logger)
     }
 
     func respond(to request: Request, context: ConnectionContext) async throws -> Response {
@@ -42,27 +38,38 @@ final class AddressedResponder<Responder: HTTPResponder<ConnectionContext>>: HTT
         }
         var response = try await responder.respond(to: request, context: context)
         // A year.
-        if isOnlySecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        if location.isOnlySecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
     }
 
     /// Returns whether the server answers to the request's host name. At an address out of other machines' reach, it
     /// answers only to this machine's names.
     private func answers(_ request: Request, at local: SocketAddress?) -> Bool {
-        guard publicAddress?.isOnlyForThisMachine != false, !isWildcard,
+        guard publicAddress?.isOnlyForThisMachine != false, !location.isWildcard,
             let local, local.ipAddress?.isLoopback == true,
             // Only HTTP/1.0 allows a request without an authority, and browsers never send one.
             let authority = request.head.authority
         else { return true }
         // A public URL of this machine may have another port.
-        return AllowedHosts(host: configuration.host, port: publicAddress == nil ? local.port : nil).contains(authority)
+        return AllowedHosts(host: location.host, port: publicAddress == nil ? local.port : nil).contains(authority)
     }
 
     /// Monitors may use HTTP/1.0.
     private func isHealthCheck(_ request: Request) -> Bool {
-        let route = ServerRoute(of: request, below: configuration.basePath)
+        let route = ServerRoute(of: request, below: location.basePath)
         return route == .live || route == .ready
     }
+}
+
+/// Where a server listens, and its clients' address for it.
+struct AddressedLocation: Sendable {
+    let host: String
+    /// Whether the host means every address of the machine.
+    let isWildcard: Bool
+    let publicAddress: ServerAddress?
+    let basePath: String
+    /// Whether browsers are told to use no unencrypted connection to the host any more.
+    var isOnlySecure = false
 }
 
 extension Request {

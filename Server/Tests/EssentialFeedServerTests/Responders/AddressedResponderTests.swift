@@ -1,4 +1,4 @@
-import Foundation
+import EssentialFeed
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -14,21 +14,14 @@ import Testing
         }
     }
 
-    private func responder(
-        at location: ServerLocation, certificate: CertificateFiles? = nil
-    ) throws -> AddressedResponder<Content> {
-        var configuration = try PhotoServerConfiguration(
-            folder: "/photos", at: location, environment: [:], timeZone: .gmt)
-        configuration.certificate = certificate
-        return AddressedResponder(Content(), by: configuration, logger: Logger(label: "test"))
-    }
-
     @Test(arguments: [false, true])
     func `What a proxy on any machine forwards is answered only by a server with a public URL`(
         isPublicURLKnown: Bool
     ) async throws {
-        let responder = try responder(
-            at: ServerLocation(host: "192.168.1.5", publicURL: isPublicURLKnown ? "http://192.168.1.5:8080" : nil))
+        let location = AddressedLocation(
+            host: "192.168.1.5", isWildcard: false,
+            publicAddress: isPublicURLKnown ? try ServerAddress("http://192.168.1.5:8080") : nil, basePath: "")
+        let responder = AddressedResponder(Content(), at: location, logger: Logger(label: "test"))
         let forwarded: [HTTPFields] = [
             [.xForwardedFor: "192.0.2.1"], [.via: "1.1 proxy"],
             // Of a request in HTTP/1.0.
@@ -49,11 +42,12 @@ import Testing
 
     @Test(arguments: [(true, "max-age=31536000"), (false, nil)] as [(Bool, String?)])
     func `Only a server whose host name is for it and TLS alone says that there is no other way`(
-        encrypts: Bool, field: String?
+        isOnlySecure: Bool, field: String?
     ) async throws {
-        let responder = try responder(
-            at: ServerLocation(host: "0.0.0.0", publicURL: "https://photos.example.com"),
-            certificate: encrypts ? CertificateFiles(certificate: "chain.pem", key: "key.pem") : nil)
+        let location = AddressedLocation(
+            host: "0.0.0.0", isWildcard: true, publicAddress: try ServerAddress("https://photos.example.com"),
+            basePath: "", isOnlySecure: isOnlySecure)
+        let responder = AddressedResponder(Content(), at: location, logger: Logger(label: "test"))
         try await Application(responder: responder).test(.router) { client in
             let answer = try await client.executeRequest(uri: "/", method: .get, headers: [:], body: nil)
             #expect(answer.headers[.strictTransportSecurity] == field)
