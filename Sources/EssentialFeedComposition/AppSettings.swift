@@ -49,9 +49,9 @@ package struct AppSettings: Codable, Equatable, Sendable {
             value(key, Double.self).map { Int(min(max($0, range.lowerBound), range.upperBound).rounded()) }
         }
         address = value(.address, String.self).flatMap { $0.utf8.count <= TypedServerAddress.maximumBytes ? $0 : nil }
-        servers = (value(.servers, [TextOrNot].self) ?? []).prefix(Self.maximumServers)
-            .compactMap(\.text).compactMap { Self.server($0, report)?.text }
-        currentServer = value(.currentServer, String.self).flatMap { Self.server($0, report)?.text }
+        servers = (value(.servers, [TextOrNot].self)?.map(\.text) ?? [address]).prefix(Self.maximumServers)
+            .compactMap(\.self).compactMap { Self.server($0, report)?.text }
+        currentServer = (value(.currentServer, String.self) ?? address).flatMap { Self.server($0, report)?.text }
         serverNames = value(.serverNames, [String: String].self) ?? serverNames
         imageLimit = number(.imageLimit, Self.imageLimits) ?? imageLimit
         notifiesOfNewPhotos = value(.notifiesOfNewPhotos, Bool.self) ?? notifiesOfNewPhotos
@@ -65,8 +65,22 @@ package struct AppSettings: Codable, Equatable, Sendable {
         feedStyle = value(.feedStyle, FeedStyle.self) ?? feedStyle
         feedWidth = number(.feedWidth, Self.widths) ?? width
         pictureScale = number(.pictureScale, Self.pictureScales) ?? pictureScale
-        offlineChoice = value(.offlineChoice, OfflineChoice.self) ?? offlineChoice
+        offlineChoice = try value(.offlineChoice, OfflineChoice.self) ?? Self.oldChoice(decoder) ?? offlineChoice
         seenFeeds = value(.seenFeeds, SeenFeeds.self) ?? seenFeeds
+    }
+
+    private enum OldKeys: CodingKey {
+        case keepsImagesOffline
+    }
+
+    private static func oldChoice(_ decoder: any Decoder) throws -> OfflineChoice? {
+        let values = try decoder.container(keyedBy: OldKeys.self)
+        guard values.contains(.keepsImagesOffline) else { return nil }
+        do {
+            return try values.decode(Bool.self, forKey: .keepsImagesOffline) ? .newest200 : .off
+        } catch {
+            return nil
+        }
     }
 
     /// From the smallest window that fits the screens to more than any display has.

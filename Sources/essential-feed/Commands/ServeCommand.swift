@@ -99,13 +99,6 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: localized("Log only warnings and errors."))
     var quiet = false
 
-    func validate() throws {
-        guard !quiet || !logAddresses else {
-            throw ValidationError(
-                localized("--quiet leaves out the lines that --log-addresses changes; use one of them"))
-        }
-    }
-
     func run() async throws {
         let environment = ProgramEnvironment()
         let logger = ProgramEnvironment.logger(level: quiet ? .warning : .info)

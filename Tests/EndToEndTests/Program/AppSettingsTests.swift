@@ -50,9 +50,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [(#"{"offlineChoice":"all"}"#, OfflineChoice.all), (#"{"offlineChoice":"newest9"}"#, .newest200)])
-    func `A choice of offline photos that isn't known is the newest 200`(settings: String, choice: OfflineChoice) throws
-    {
+    @Test(
+        "Earlier settings, which knew no number of photos, keep their meaning; a choice that isn't known is 200",
+        arguments: [
+            (#"{"keepsImagesOffline":false}"#, OfflineChoice.off), (#"{"keepsImagesOffline":true}"#, .newest200),
+            (#"{"keepsImagesOffline":"x"}"#, .newest200), (#"{"offlineChoice":"all"}"#, .all),
+            (#"{"keepsImagesOffline":false,"offlineChoice":"newest50"}"#, .newest50),
+            (#"{"offlineChoice":"newest9"}"#, .newest200), ("{}", .newest200),
+        ])
+    func decodeReadsEarlierChoice(settings: String, choice: OfflineChoice) throws {
         #expect(try decoded(settings).offlineChoice == choice)
     }
 
@@ -63,7 +69,10 @@ import Testing
         #expect(try decoded(#"{"servers":[\#(many)]}"#).servers.count == 1_000)
     }
 
-    @Test func `An address that is too long is ignored`() throws {
+    @Test func `Settings that know one address only make it the remembered server`() throws {
+        let read = try decoded(#"{"address":"http://a.com"}"#)
+        #expect(read.servers == ["http://a.com"])
+        #expect(read.currentServer == "http://a.com")
         let long = "http://a.com/" + String(repeating: "a", count: 2_048)
         #expect(try decoded(#"{"address":"\#(long)"}"#).address == nil)
     }

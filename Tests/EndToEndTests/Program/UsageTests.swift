@@ -57,10 +57,6 @@ import Testing
                 "the public URL doesn’t end in the base path /b; change one of them, or leave --base-path out if a proxy removes the path"
             ),
             (
-                ["serve", ".", "--quiet", "--log-addresses"],
-                "--quiet leaves out the lines that --log-addresses changes; use one of them; see “essential-feed serve --help”"
-            ),
-            (
                 ["serve", ".", "--tls-cert", "a", "--tls-key", "b", "--public-url", "http://host"],
                 "with --tls-cert, the server uses https, so --public-url must begin with https"
             ),

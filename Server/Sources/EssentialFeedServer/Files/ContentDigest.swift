@@ -39,7 +39,7 @@ struct ContentDigest: Hashable, Sendable {
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
     init(of file: OpenFile) throws(FileError) {
         var hash = SHA256()
-        try file.readChunks { hash.update(bufferPointer: $0) }
+        try file.readChunks { chunk, _ in hash.update(bufferPointer: chunk) }
         try file.checkUnchanged()
         self.init(hash.finalize())
     }

@@ -107,14 +107,15 @@ final class OpenFile: Sendable {
     }
 
     /// Reads the whole file in chunks of one megabyte.
-    func readChunks(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
+    /// - Parameter body: Receives each chunk and its offset.
+    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
         defer { buffer.deallocate() }
         var offset = 0
         while true {
             let count = try read(into: buffer, at: offset)
             if count == 0 { return }
-            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), offset)
             offset += count
         }
     }

@@ -86,16 +86,13 @@ struct FileBytes: ByteSource {
     var count: Int { file.count }
 
     func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
-        [UInt8](try data(in: range))
+        if let content { [UInt8](content[range]) } else { try file.bytes(in: range) }
     }
 
-    func data(in range: Range<Int>) throws(FileError) -> Data {
-        if let content { content[range] } else { Data(try file.bytes(in: range)) }
-    }
-
-    /// Returns the digest of all bytes.
-    func digest() throws(FileError) -> ContentDigest {
-        if let content { ContentDigest(of: content) } else { try ContentDigest(of: file) }
+    /// - Parameter body: Receives each chunk and its offset.
+    func readChunks(_ body: (UnsafeRawBufferPointer, _ offset: Int) -> Void) throws(FileError) {
+        guard let content else { return try file.readChunks(body) }
+        content.withUnsafeBytes { body($0, 0) }
     }
 }
 

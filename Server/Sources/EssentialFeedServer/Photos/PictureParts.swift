@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import ImageFormats
 
 /// The parts of a photo's file that identify its picture, no matter what programs write beside it.
@@ -107,45 +106,30 @@ struct FileDigests: Hashable, Sendable {
 
     /// Blocks while a large file is read.
     /// - Throws: ``FileError`` if the file can't be read or changes during the read.
-    init(of source: FileBytes, _ parts: PictureParts, _ orientation: ImageOrientation) throws {
-        file = try source.digest()
-        picture = parts.picture.isEmpty ? nil : try PictureChecksum.digest(of: parts.picture, in: source)
-        if let ranges = parts.drawing, let picture {
-            var bytes = picture.bytes + [UInt8(orientation.rawValue)]
+    init(of source: FileBytes, _ parts: PictureParts, _ orientation: ImageOrientation) throws(FileError) {
+        var (whole, picture) = (SHA256(), SHA256())
+        var rest = parts.picture[...]
+        try source.readChunks { chunk, offset in
+            whole.update(bufferPointer: chunk)
+            let end = offset + chunk.count
+            while let part = rest.first, part.lowerBound < end {
+                let here = part.clamped(to: offset..<end)
+                picture.update(
+                    bufferPointer: UnsafeRawBufferPointer(
+                        rebasing: chunk[here.lowerBound - offset..<here.upperBound - offset]))
+                if part.upperBound > end { break }
+                rest.removeFirst()
+            }
+        }
+        self.file = ContentDigest(whole.finalize())
+        self.picture = parts.picture.isEmpty ? nil : ContentDigest(picture.finalize())
+        if let ranges = parts.drawing, let known = self.picture {
+            var bytes = known.bytes + [UInt8(orientation.rawValue)]
             for range in ranges { bytes += try source.bytes(in: range) }
             drawing = ContentDigest(of: bytes)
         } else {
             drawing = nil
         }
         try source.file.checkUnchanged()
-    }
-}
-
-/// A digest of a picture that costs a quarter of SHA-256: the parts of many bytes are represented by their GMAC.
-///
-/// The key is no secret. Whoever can write into the folder gains nothing from two pictures with one digest, which only
-/// make the photo of one the photo of the other.
-private enum PictureChecksum {
-    private static let key = SymmetricKey(data: Array(repeating: 0 as UInt8, count: 16))
-    /// In bytes, of the most that are read at once.
-    private static let maximumPiece = 1 << 20
-    /// In bytes, of the least whose GMAC costs less than their part of a SHA-256.
-    private static let minimumPiece = 4_096
-
-    static func digest(of parts: [Range<Int>], in source: FileBytes) throws -> ContentDigest {
-        let nonce = try AES.GCM.Nonce(data: Array(repeating: 0 as UInt8, count: 12))
-        var digest = SHA256()
-        for part in parts {
-            for start in stride(from: part.lowerBound, to: part.upperBound, by: maximumPiece) {
-                let piece = try source.data(in: start..<min(start + maximumPiece, part.upperBound))
-                if piece.count < minimumPiece {
-                    digest.update(data: piece)
-                } else {
-                    digest.update(
-                        data: try AES.GCM.seal(Data(), using: key, nonce: nonce, authenticating: piece).tag)
-                }
-            }
-        }
-        return ContentDigest(digest.finalize())
     }
 }

@@ -227,8 +227,8 @@ import Testing
 
     @Test(
         arguments: [
-            "", "{", "[]", #"{"version":1}"#, #"{"version":1,"tokens":[{"name":"maria"}]}"#,
-            #"{"version":1,"tokens":[{"id":"1","name":"a:b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
+            "", "{", "[]", #"{"version":3}"#, #"{"version":3,"tokens":[{"name":"maria"}]}"#,
+            #"{"version":3,"tokens":[{"id":"1","name":"a:b","scopes":["read"],"sha256":"00","created_at":"x"}]}"#,
         ])
     func `A damaged file of tokens is an error for whoever reads or changes it, and stays`(content: String) throws {
         try invite("maria")

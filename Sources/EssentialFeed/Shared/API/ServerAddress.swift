@@ -72,10 +72,9 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible, Custom
     public var description: String { displayText }
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// A text that identifies this server: the base without its password, with the host in lower case.
+    /// A text that identifies this server: the base without user info, with the host in lower case.
     public var identity: String {
-        var components = base
-        components.password = nil
+        var components = withoutUserInfo.base
         components.encodedHost = components.encodedHost?.lowercased()
         let standardPort = components.scheme == "https" ? 443 : 80
         if components.port == standardPort { components.port = nil }

@@ -93,11 +93,11 @@ import Testing
     @Test func `B054 A server's identity omits what distinguishes no servers; its display text all user info`() throws {
         let address = try ServerAddress("HTTP://user:secret@A-Host.com:80/Path/")
 
-        #expect(address.identity == "http://user@a-host.com/Path")
-        #expect(try address.identity == ServerAddress("http://user:other@a-host.com/Path").identity)
-        #expect(try address.identity != ServerAddress("http://user@a-host.com:8080/Path").identity)
-        #expect(try address.identity != ServerAddress("https://user@a-host.com/Path").identity)
-        #expect(try address.identity != ServerAddress("http://user@a-host.com/path").identity)
+        #expect(address.identity == "http://a-host.com/Path")
+        #expect(try address.identity == ServerAddress("http://other@a-host.com/Path").identity)
+        #expect(try address.identity != ServerAddress("http://a-host.com:8080/Path").identity)
+        #expect(try address.identity != ServerAddress("https://a-host.com/Path").identity)
+        #expect(try address.identity != ServerAddress("http://a-host.com/path").identity)
         #expect(address.displayText == "http://A-Host.com:80/Path")
         #expect(address.host == "A-Host.com")
     }
