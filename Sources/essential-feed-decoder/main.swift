@@ -1,3 +1,4 @@
+import CConfinement
 import DecoderProcess
 import Foundation
 import Glibc
@@ -17,7 +18,7 @@ else {
     exit(EX_USAGE)
 }
 // Decoding gives way to the screen and to the server's answers, which users wait for.
-_ = nice(5)
+confinement_give_way()
 guard var process = ConfinedProcess(parent: parent, socket: socket) else { exit(EX_UNAVAILABLE) }
 PictureDecoder().warmUp()
 process.confine(budget: DecodingMemory.wholeBudget)
