@@ -367,6 +367,7 @@ extension Language {
         "Remove with Its Texts": ("Αφαίρεση με τα κείμενά της", "Remover com os textos"),
         "Remove with Photos and Comments": ("Αφαίρεση μαζί με φωτογραφίες και σχόλια", "Remover com fotos e comentários"),
         "Remove your picture?": ("Να αφαιρεθεί η εικόνα σας;", "Remover sua imagem?"),
+        "Removed %@ and its password": ("Αφαιρέθηκε το %@ και ο κωδικός του", "Removido: %@, com a senha"),
         "Removed %@ with its offline photos (%@) and password": ("Αφαιρέθηκε το %@ με τις φωτογραφίες για χρήση χωρίς σύνδεση (%@) και τον κωδικό του", "Removido: %@, com as fotos offline (%@) e a senha"),
         "Removed %@ with its offline photos and password": ("Αφαιρέθηκε το %@ με τις φωτογραφίες για χρήση χωρίς σύνδεση και τον κωδικό του", "Removido: %@, com as fotos offline e a senha"),
         "Removed %@; the photos stay in the folder": ("Αφαιρέθηκε το %@· οι φωτογραφίες παραμένουν στον φάκελο", "Removida: %@; as fotos continuam na pasta"),
