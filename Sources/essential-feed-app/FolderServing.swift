@@ -48,7 +48,9 @@ final class FolderServing {
             } catch {
                 guard !Task.isCancelled else { return }
                 environment.report(error)
-                let reason = (error as? EarlierVersionError).map { environment.start.language.text($0) }
+                let reason = (error as? EarlierVersionError).map {
+                    environment.start.language.text(.folderOfEarlierVersion, $0.path)
+                }
                 model.send(.photosFailed(number, reason: reason))
             }
         }

@@ -202,14 +202,15 @@ final class FocusAndPlaceTests: WidgetTestCase {
         }
     }
 
-    /// Characters that are typed above the comments continue the draft below; other keys move through the comments
+    /// Characters that are typed above the comments continue the draft below, unless it is being sent; other keys move
+    /// through the comments
     func test_typing_continuesComment() {
         onMain {
             let comments = Screens.comments()
             var viewModel = ImageCommentsListViewModel()
             viewModel.rows = (1...3).map { Screens.comment($0, "user", "now", "message \($0)") }
             viewModel.content = .rows
-            viewModel.newComment = NewCommentViewModel(text: "so ")
+            viewModel.newComment = NewCommentViewModel(text: "so ", isSending: true)
             comments.display(viewModel)
             let stage = Stage(comments.root)
             let desk = try PointerAndKeys()
@@ -217,8 +218,10 @@ final class FocusAndPlaceTests: WidgetTestCase {
             stage.settle()
             runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
             gtk_window_set_focus(stage.window.window, nil)
-            desk.press(GDK_KEY_Down)
+            for key in [GDK_KEY_h, GDK_KEY_Down] { desk.press(key) }
             runLoop(until: "the focus on the photo") { comments.root.windowFocus?.hasClass("feed-open") == true }
+            viewModel.newComment?.isSending = false
+            comments.display(viewModel)
             for key in [GDK_KEY_h, GDK_KEY_i, GDK_KEY_space, GDK_KEY_1] { desk.press(key) }
             let entry = try XCTUnwrap(comments.root.descendants.first { $0.isA(gtk_entry_get_type()) })
             runLoop(until: "the text") {

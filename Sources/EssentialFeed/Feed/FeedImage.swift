@@ -64,7 +64,8 @@ extension FeedImage {
 }
 
 extension [FeedImage] {
-    /// Returns the images, those without a size in the feed with the measured size of the known image with the same URL.
+    /// Returns the images, those without a size in the feed with the measured size of the known image with the same id
+    /// and URL; `nil` if that wasn't measured.
     func keepingShapes(of known: [FeedImage]) -> [FeedImage] {
         guard contains(where: { $0.pixelSize == nil }) else { return self }
         let known = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -145,10 +145,10 @@ package struct PreferencesState {
             switch server {
             case .folder: text(.folderRemoved, name)
             case .address:
-                if let bytes = savedBytes(of: server) {
-                    text(.serverRemoved, name, byteCount(bytes))
-                } else {
-                    text(.serverRemovedWithAll, name)
+                switch usage?.byServer[server] {
+                case 0?: text(.serverRemovedWithPassword, name)
+                case let bytes?: text(.serverRemoved, name, byteCount(bytes))
+                case nil: text(.serverRemovedWithAll, name)
                 }
             }
         let wasShown = server == shown

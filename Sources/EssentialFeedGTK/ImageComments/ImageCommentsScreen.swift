@@ -84,13 +84,13 @@ final class NewCommentBar: WidgetOwner {
         send.onClick { [weak self] in self?.onSend?() }
     }
 
-    /// Whether the key is a character's or an accent's, for the comment.
+    /// Whether the key is a character's or an accent's, for the comment. While a comment is being sent, none is.
     func accepts(_ press: WindowKeys.Press) -> Bool {
         let held = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
         let accents = guint(GDK_KEY_dead_grave)...guint(GDK_KEY_dead_longsolidusoverlay)
         let (space, delete): (guint32, guint32) = (0x20, 0x7F)
         let character = gdk_keyval_to_unicode(press.key)
-        return root.isMapped && press.modifiers.rawValue & held == 0
+        return root.isMapped && gtk_editable_get_editable(entry.opaque) != 0 && press.modifiers.rawValue & held == 0
             && (accents.contains(press.key) || character > space && character != delete)
     }
 

@@ -187,6 +187,9 @@ package nonisolated enum ScreenStrings: String, TextKey {
     case myPhotosDetail = "A folder on this computer"
     case demo = "Demo"
     case demoDetail = "Photos that come with the app"
+    /// Takes the path of the folder that contains the index.
+    case folderOfEarlierVersion =
+        "This folder’s index is from an earlier version. Move %@ away, and open the folder again."
     /// Takes the path of the folder.
     case folderUnreadable = "Can’t show the folder %@. Check that it exists and can be read, or choose another."
     case cannotDelete = "Couldn’t delete some offline photos"

@@ -128,12 +128,14 @@ struct FeedImageTable {
             [size?.width, size?.height, url])
     }
 
-    /// Records the sizes of already cached pictures for images whose size the feed doesn't state.
+    /// Records the sizes of already cached pictures, in place of those from earlier bytes, for images whose size the feed
+    /// doesn't state.
     func measureCached() throws {
         try database.run(
             """
-            UPDATE feed_image SET picture_width = image.picture_width, picture_height = image.picture_height
-            FROM image WHERE feed_image.width IS NULL AND image.url = feed_image.url AND image.picture_width > 0
+            UPDATE feed_image SET picture_width = nullif(image.picture_width, 0),
+                picture_height = nullif(image.picture_height, 0)
+            FROM image WHERE feed_image.width IS NULL AND image.url = feed_image.url AND image.picture_width >= 0
             """)
     }
 

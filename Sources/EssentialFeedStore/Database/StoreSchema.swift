@@ -2,8 +2,8 @@ import GRDB
 
 /// The database's tables, with one migration for each version of the schema since version 0.2.0 of the program.
 ///
-/// Never change a released migration; add a new one instead, whose name begins with the next number. The name of the first
-/// one is that of the last step before.
+/// Never change a released migration; add a new one instead, whose name begins with the next number. The first one
+/// keeps the name of the last earlier step, so caches with that schema stay open.
 enum StoreSchema {
     private static let migrations: KeyValuePairs<String, String> = [
         "10 alternative texts": """

@@ -199,13 +199,13 @@ final class CacheWriter: CacheContent {
     }
 
     func close() throws {
-        if needsSweep {
-            try sweep(limit: imageLimit)
-        } else if !pendingUses.isEmpty {
-            try write { _ in }
+        let upkeep = Result<Void, any Error> {
+            if needsSweep { return try sweep(limit: imageLimit) }
+            if !pendingUses.isEmpty { try write { _ in } }
+            try partials.sweep()
         }
-        try partials.sweep()
         try database.close()
+        try upkeep.get()
     }
 
     /// Runs the steps as one transaction, after recording the pending uses.

@@ -92,6 +92,19 @@ extension AppTests {
             #expect(try home.settings()["currentServer"] as? String == folder.absoluteString)
             #expect(try home.settings()["address"] == nil)
         }
+        let state = home.folder.url.appending(path: ".local/state/essential-feed/app")
+        let script = """
+            import glob, sqlite3, sys
+            [path] = glob.glob(f"{sys.argv[1]}/*/folder-*.sqlite")
+            database = sqlite3.connect(path)
+            database.execute("UPDATE grdb_migrations SET identifier = '1 earlier'")
+            database.commit()
+            """
+        _ = try await TestProgram.succeed(["python3", "-c", script, state.path])
+        let later = try await self.window(home, at: nil)
+        let advice = "This folder’s index is from an earlier version. Move \(state.path)/"
+        try await later.see(advice) { $0.label.hasPrefix(advice) && $0.isShowing }
+        #expect(await later.close().status == 0)
         try FileManager.default.moveItem(at: folder, to: home.folder.url.appending(path: "moved"))
         let window = try await window(home, at: nil)
         let message = "Can’t show the folder \(folder.path(percentEncoded: false))."

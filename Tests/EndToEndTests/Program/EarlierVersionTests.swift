@@ -53,7 +53,9 @@ import Testing
             #expect(result.status == (call[0] == "restore" ? 65 : 74), "\(call): \(result.errors)")
             #expect(result.text == "")
             #expect(result.errors.ranges(of: "essential-feed: ").count == 1, "\(call): \(result.errors)")
-            for part in ["a version of this program before 0.2.0 wrote /", "; keep your photos, and move the state "] {
+            for part in [
+                "a version of this program before 0.2.0 wrote /", "; to start anew, move the state folder away (",
+            ] {
                 #expect(result.errors.contains(part), "\(call): \(result.errors)")
             }
             #expect(try contents() == before, "\(call)")

@@ -117,6 +117,27 @@ import Testing
         await server.stop()
     }
 
+    @Test func `A network's sign-in page doesn't replace a saved page`() async throws {
+        try await home.serveMaria { browser, link, server in
+            try await openFeed(browser, link)
+            await server.stop()
+            try await browser.open(server.address + "/")
+            for status in [200, 404] {
+                try await browser.run(
+                    """
+                    window.asked = 0;
+                    window.fetch = async address => {
+                        if (String(address).includes("/changes")) window.asked++;
+                        return new Response("<html>", {status: \(status), headers: {"Content-Type": "text/html"}});
+                    };
+                    """)
+                // Both scripts ask again only once they have read the answer.
+                try await browser.wait(forNews: "window.asked > 3")
+                #expect(try await browser.count(".offline:not([hidden])") == 1)
+            }
+        }
+    }
+
     @Test func `Pictures are saved in the size that the page has loaded, and in no other`() async throws {
         let photos = try PhotoFolder(count: 0)
         try TestPicture.data("large-progressive.jpg").write(to: photos.folder.url.appending(path: "a.jpg"))

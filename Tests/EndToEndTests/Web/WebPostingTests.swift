@@ -402,4 +402,27 @@ import Testing
             #expect(try await browser.texts("#unsent .again") == [""])
         }
     }
+
+    @Test func `No count is shown of a post whose only photo isn't one`() async throws {
+        let text = home.folder.url.appending(path: "text.jpg")
+        try Data("not a photo".utf8).write(to: text)
+        try await post { browser, _ in
+            // Without a preview, the refusal isn't known yet.
+            try await browser.run(
+                """
+                window.fetch = () => Promise.reject(new TypeError('offline'));
+                window.shown = [];
+                new MutationObserver(records => {
+                    for (const {addedNodes} of records) window.shown.push(...[...addedNodes].map(node => node.data));
+                }).observe(document.querySelector(".preparing"), {childList: true});
+                """)
+            try await browser.type(text.path(percentEncoded: false), into: "#files")
+            try await browser.wait(for: "document.querySelector('.post .main').dataset.count === '1'")
+            try await browser.click(".post .main")
+            try await browser.wait(for: "document.querySelector('.state').innerText.includes('isn’t a photo')")
+            try await browser.wait(for: "document.querySelector('.preparing').innerText === ''")
+            let shown = try #require(try await browser.run("return window.shown") as? [String])
+            #expect(shown.contains("Posting 1 of 1") && !shown.contains { $0.contains("0") }, "\(shown)")
+        }
+    }
 }

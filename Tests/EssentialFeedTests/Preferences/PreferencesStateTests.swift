@@ -91,6 +91,13 @@ import Testing
         #expect(offer.text == "Removed second.com with its offline photos and password")
     }
 
+    @Test func `Removing a server of which nothing is saved speaks of no photos`() throws {
+        var state = state()
+        _ = state.handle(.measured(CacheUsage(total: 0, byServer: [second: 0])))
+        let offer = try offer(state.handle(.removalRequested(second)))
+        #expect(offer.text == "Removed second.com and its password")
+    }
+
     @Test func `Another server is marked once it is shown`() {
         var state = state()
         #expect(state.viewModel.servers.map(\.isCurrent) == [true, false, false])

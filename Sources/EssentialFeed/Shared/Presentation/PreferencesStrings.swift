@@ -12,8 +12,10 @@ package enum PreferencesStrings: String, TextKey {
     case cleared = "Deleted offline photos (%@)"
     /// Takes the name of the server and the size of its cache.
     case serverRemoved = "Removed %@ with its offline photos (%@) and password"
-    /// Takes the name of the server. Nothing of it is saved, or the size isn't known.
+    /// Takes the name of the server. The size of its cache isn't known.
     case serverRemovedWithAll = "Removed %@ with its offline photos and password"
+    /// Takes the name of the server. Nothing of it is saved.
+    case serverRemovedWithPassword = "Removed %@ and its password"
     /// Takes the name of the folder.
     case folderRemoved = "Removed %@; the photos stay in the folder"
     /// No photos are saved for offline use.

@@ -198,12 +198,12 @@ export function watchChanges(interval, onChanges) {
                 cache: "no-store", headers: tag ? {"If-None-Match": tag} : {},
             });
             if (response.status === 401) return forgetPerson();
-            // Only a proxy may be there.
-            if (response.status < 500) dispatchEvent(new Event("answered"));
+            // Only a proxy or a network's sign-in page may be there.
+            const changes = response.ok ? await response.json() : null;
+            if (changes || [304, 410].includes(response.status)) dispatchEvent(new Event("answered"));
             // The page doesn't change until it is reloaded.
             if (response.status === 410) return;
-            if (response.ok) {
-                const changes = await response.json();
+            if (changes) {
                 await onChanges(changes);
                 [tag, since] = [changes.more ? null : response.headers.get("ETag"), changes.next];
             }

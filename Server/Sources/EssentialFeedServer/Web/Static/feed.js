@@ -197,8 +197,10 @@ async function restore() {
     return seen;
 }
 // WebKit may run scripts before it has the style sheets, without which no photo is in its place.
-const isStyled = [...document.querySelectorAll("link[rel=stylesheet]")].every(({sheet}) => sheet);
-if (!isStyled && document.readyState !== "complete") await new Promise(done => addEventListener("load", done, {once: true}));
+const unstyled = [...document.querySelectorAll("link[rel=stylesheet]")].filter(({sheet}) => !sheet);
+const until = (target, ...names) => new Promise(done => names.forEach(name => target.addEventListener(name, done, {once: true})));
+// The window's event is for a style sheet that has failed already.
+if (document.readyState !== "complete") await Promise.race([until(window, "load"), Promise.all(unstyled.map(link => until(link, "load", "error")))]);
 await restore();
 // WebKit keeps the page, but not its place.
 addEventListener("pageshow", async event => {

@@ -129,7 +129,7 @@ function showCount() {
     button.ariaDisabled = String(posting !== null || postable().length === 0);
     if (isPreparing) return;
     const waiting = entries().filter(isWaiting).length;
-    const parts = posting ? [counted(texts.posting, posting.done + 1, posting.count)] : [
+    const parts = posting ? [posting.count > 0 ? counted(texts.posting, posting.done + 1, posting.count) : ""] : [
         posted?.count > 0 && (posted.done > 0 || waiting === 0) ? counted(texts.posted, posted.done, posted.count) : "",
         waiting > 0 ? `${texts.notSent}: ${waiting}` : "",
     ];
