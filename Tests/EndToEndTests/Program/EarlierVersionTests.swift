@@ -29,6 +29,14 @@ import Testing
         print(path, end="")
         """
 
+    /// Opening a database may rewrite its pages, so its tables and rows are compared.
+    private static let dump = """
+        import sqlite3, sys
+        for path in sys.argv[1:]:
+            if path.endswith(".json"): print(open(path).read())
+            else: print(*sqlite3.connect(f"file:{path}?mode=ro", uri=True).iterdump(), sep="\\n")
+        """
+
     @Test(
         "Program: what a version before 0.2.0 wrote is an error that says what to do, and stays as it is",
         arguments: [("folder-", []), ("friends-", ["show"]), ("tokens.json", ["people"])] as [(String, [String])])
@@ -43,9 +51,8 @@ import Testing
         for folder in [home.stateFolder.path, backup] {
             paths.append(try await TestProgram.succeed(["python3", "-c", Self.script, folder, file]).text)
         }
-        func contents() throws -> [Data] { try paths.map { try Data(contentsOf: URL(filePath: $0)) } }
-
-        let before = try contents()
+        let dump = ["python3", "-c", Self.dump] + paths
+        let before = try await TestProgram.succeed(dump).text
         let serve = ["serve", photos.path, "--port", "0"]
         let calls = [serve, serve + ["--check"], ["backup", backup + ".2"], ["restore", backup], command]
         for call in calls where !call.isEmpty {
@@ -58,7 +65,7 @@ import Testing
             ] {
                 #expect(result.errors.contains(part), "\(call): \(result.errors)")
             }
-            #expect(try contents() == before, "\(call)")
+            #expect(try await TestProgram.succeed(dump).text == before, "\(call)")
         }
     }
 }
