@@ -16,9 +16,11 @@ struct PeopleWebPage {
     let appearance: PageAppearance
 }
 
-/// The form for the accent colour and the cover of the feed.
+/// The form for the title, the accent colour and the cover of the feed.
 struct PageAppearance {
     static let coverCount = 12
+    /// In UTF-16, as browsers count.
+    static let maximumTitle = 100
 
     struct Cover {
         let id: String
@@ -32,6 +34,11 @@ struct PageAppearance {
         }
     }
 
+    let maximumTitle = Self.maximumTitle
+    /// Empty for the usual title.
+    let title: String
+    /// Whether the folder's document sets the title.
+    let isTitleFixed: Bool
     /// `nil` if the folder's document sets it.
     let accent: String?
     let covers: [Cover]
@@ -41,11 +48,13 @@ struct PageAppearance {
     let hasCovers: Bool
     let isOpen: Bool
 
-    /// - Parameter accent: `nil` if the folder's document sets it.
-    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool, hasNoCover: Bool) {
-        self.accent = accent?.text
+    /// - Parameters:
+    ///   - title: `nil` if the folder's document sets it.
+    ///   - accent: `nil` if the folder's document sets it.
+    init(title: String?, accent: AccentColour?, covers: [Cover], hasCovers: Bool, hasNoCover: Bool) {
+        (self.title, isTitleFixed, self.accent) = (title ?? "", title == nil, accent?.text)
         (self.covers, self.hasCovers, self.hasNoCover) = (covers, hasCovers, hasNoCover)
-        isOpen = accent != nil || hasCovers
+        isOpen = title != nil || accent != nil || hasCovers
     }
 }
 
