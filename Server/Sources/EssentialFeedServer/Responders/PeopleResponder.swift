@@ -227,7 +227,8 @@ struct PeopleResponder: Sendable {
                 people: invited.map { token in
                     PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
                 }, hasHidden: !hidden.isEmpty,
-                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place))
+                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place),
+                isFormFirst: invited.isEmpty || shown.refusal != nil)
             return PageTemplate.people.page(model)
         }
         return .page(page, explaining: refused)

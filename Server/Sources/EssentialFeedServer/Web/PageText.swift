@@ -199,6 +199,8 @@ enum PageText: String, TextKey {
     case noPeople = "You haven’t invited anyone yet."
     /// The time of a person's last visit follows.
     case lastSeen = "Last seen"
+    /// The browsers in which a person is signed in.
+    case deviceCount = "%@ Device|%@ Devices"
     /// A person has never opened the feed.
     case neverSeen = "Not seen yet"
     /// The button that ends a person's access, or takes a photo from those to post.

@@ -14,6 +14,8 @@ struct PeopleWebPage {
     let hasHidden: Bool
     let hidden: [PageHiddenPhoto]
     let appearance: PageAppearance
+    /// Whether the form for inviting is above the people, because there are none, or the form was rejected.
+    let isFormFirst: Bool
 }
 
 /// The form for the title, the accent colour and the cover of the feed.
@@ -82,6 +84,8 @@ struct PagePerson {
     let scope: String
     /// `nil` if the person has never opened the feed.
     let lastUse: PageDate?
+    /// `nil` for none.
+    let deviceCount: String?
     let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
     let mayRemove: Bool
@@ -96,6 +100,7 @@ struct PagePerson {
         self.scope = place.language.text(PageScope.text(scope))
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
+        deviceCount = sessions.isEmpty ? nil : place.language.text(PageText.deviceCount, "\(sessions.count)")
         devices = sessions.map { PageDevice($0, isThis: false) }
     }
 }

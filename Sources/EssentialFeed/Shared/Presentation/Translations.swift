@@ -8,6 +8,7 @@ extension Language {
         "%2$@ of %1$@ photo|%2$@ of %1$@ photos": ("%2$@ από %1$@ φωτογραφία|%2$@ από %1$@ φωτογραφίες", "%2$@ de %1$@ foto|%2$@ de %1$@ fotos"),
         "%@  %@, signed in %@": ("%@  %@, σύνδεση %@", "%@  %@, conectado %@"),
         "%@ Comment|%@ Comments": ("%@ σχόλιο|%@ σχόλια", "%@ comentário|%@ comentários"),
+        "%@ Device|%@ Devices": ("%@ συσκευή|%@ συσκευές", "%@ dispositivo|%@ dispositivos"),
         "%@ New Photo|%@ New Photos": ("%@ νέα φωτογραφία|%@ νέες φωτογραφίες", "%@ foto nova|%@ fotos novas"),
         "%@ Photo|%@ Photos": ("%@ φωτογραφία|%@ φωτογραφίες", "%@ foto|%@ fotos"),
         "%@ Reaction|%@ Reactions": ("%@ αντίδραση|%@ αντιδράσεις", "%@ reação|%@ reações"),
