@@ -150,10 +150,9 @@ struct PeopleResponder: Sendable {
         let isFixed = loadAppearance.isFixed
         var chosen = friends.state.appearance
         guard form["do"] == "appearance" else {
-            if !isFixed.title { chosen.title = nil }
-            if !isFixed.accent { chosen.accent = nil }
-            if !isFixed.cover { chosen.cover = nil }
-            return chosen
+            return ChosenAppearance(
+                title: isFixed.title ? chosen.title : nil, accent: isFixed.accent ? chosen.accent : nil,
+                cover: isFixed.cover ? chosen.cover : nil)
         }
         if !isFixed.title, let text = form.text("title") {
             guard text.utf16.count <= PageAppearance.maximumTitle else { throw Problem.malformedForm }
