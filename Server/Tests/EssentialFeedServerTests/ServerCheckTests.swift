@@ -70,7 +70,7 @@ import Testing
         #expect(lines.value.last?.hasPrefix("notice: feed.yaml, line 1: the cover “a.jpg” isn’t shown") == true)
 
         try FileManager.default.removeItem(at: photos.url("feed.yaml"))
-        try friends.write { try $0.set(accent: nil, cover: UUID()) }
+        try friends.write { try $0.set(ChosenAppearance(cover: UUID())) }
         #expect(try await check(configuration).problems.isEmpty)
         #expect(lines.value.last?.hasPrefix("notice: the cover isn’t shown because its photo is deleted") == true)
     }

@@ -17,7 +17,7 @@ import Testing
             open(path, "w").write(text.replace('"version" : 3', '"version" : 2'))
         else:
             database = sqlite3.connect(path)
-            database.execute("UPDATE grdb_migrations SET identifier = '1 earlier'")
+            database.execute("UPDATE grdb_migrations SET identifier = rowid || ' earlier'")
             database.commit()
             database.close()
         sums = f"{folder}/SHA256SUMS"

@@ -7,6 +7,26 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebOwnerTests {
     private let home = Home()
 
+    /// Runs the page's script again with a phone's share sheet, which the owner closes the first time.
+    private func expectSharing(of link: String, _ owner: Browser) async throws {
+        #expect(try await owner.count(".share:not([hidden])") == 0)
+        let isShown = try await owner.run(
+            """
+            window.sheets = [];
+            navigator.share = async ({url}) => {
+                if (sheets.push(url) === 1) throw new DOMException("closed", "AbortError");
+            };
+            return import(document.querySelector("script[src$='/people.js']").src + "?again")
+                .then(() => !document.querySelector(".share").hidden);
+            """)
+        #expect(isShown as? Bool == true)
+        for count in 1...2 {
+            try await owner.click(".share")
+            try await owner.wait(for: "sheets.length === \(count)")
+        }
+        #expect(try await owner.run("return sheets") as? [String] == [link, link])
+    }
+
     @Test func `The owner invites a friend on the page, and both see the feed`() async throws {
         let server = try await home.serve(PhotoFolder(), isPublic: false)
         try await Browser.with { owner in
@@ -33,6 +53,7 @@ import Testing
             #expect(try await owner.texts("#invitation-title") == ["Invitation for maria"])
             try await owner.reload()
             #expect(try await owner.invitationLink() == link)
+            try await expectSharing(of: link, owner)
             try await Browser.with { friend in
                 try await friend.join(link)
                 #expect(try await friend.count(".card") == 4)

@@ -70,7 +70,8 @@ import Testing
                 #expect(try await share(browser, names) == server.address + "/post?shared=lost")
             }
             // The page that posts photos has the scripts.
-            try await browser.open(server.address + "/post")
+            try await browser.open(server.address + "/post?shared=lost")
+            #expect(try await browser.texts(".error[role=alert]").first?.contains("at most 100 photos") == true)
             try await browser.wait(
                 for: """
                     caches.open("/files").then(async cache => {

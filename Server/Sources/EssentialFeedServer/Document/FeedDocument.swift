@@ -65,8 +65,7 @@ struct FeedDocument: Sendable {
         let fields = try DocumentFields(
             try syntax.parse(bytes), syntax, called: Message("the document"),
             names: ["title", "accent", "cover", "photos", "exclude"])
-        let title = try fields.text("title").map { PlainText.clean(PresentedText.limited($0.text)) }
-        self.title = title?.contains { !$0.isWhitespace } == true ? title : nil
+        title = try fields.text("title").flatMap { Self.title($0.text) }
         accent = try Self.accent(fields, syntax, in: bytes)
         if let file = try fields.text("cover") {
             try Self.check(path: file, syntax)
@@ -85,6 +84,12 @@ struct FeedDocument: Sendable {
             entries.append(entry)
         }
         for node in try fields.list("exclude") ?? [] { excluded.append(try Self.pattern(node, syntax)) }
+    }
+
+    /// Returns a title that is safe to show; `nil` if nothing is left of it.
+    static func title(_ text: String) -> String? {
+        let title = PlainText.clean(PresentedText.limited(text))
+        return title.contains { !$0.isWhitespace } ? title : nil
     }
 
     private static func accent(

@@ -205,13 +205,14 @@ extension FriendsState {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT name, change, feed, sessions, accent, cover, (SELECT max(change) FROM comment) FROM friends
+                    SELECT name, change, feed, sessions, title, accent, cover, (SELECT max(change) FROM comment)
+                    FROM friends
                     """))
         guard let row else { throw CatalogError.damaged }
         (name, change, feed, sessionChange) = (row[0], row[1], row[2], row[3])
-        accent = (row[4] as String?).flatMap { AccentColour($0) }
-        cover = row[5]
-        comments = (row[6] as Int64?) ?? 0
+        appearance = ChosenAppearance(
+            title: row[4], accent: (row[5] as String?).flatMap { AccentColour($0) }, cover: row[6])
+        comments = (row[7] as Int64?) ?? 0
         hiddenPhotos = try UUID.fetchSet(
             database.cachedStatement(sql: "SELECT id FROM photo WHERE is_hidden = 1"))
         for row in try Row.fetchAll(database.cachedStatement(sql: "SELECT person, digest FROM picture")) {

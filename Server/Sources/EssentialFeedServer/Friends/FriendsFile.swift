@@ -226,7 +226,13 @@ enum FriendsSchema {
             digest BLOB NOT NULL CHECK (length(digest) = 32),
             jpeg BLOB NOT NULL
         ) STRICT;
-        """
+        """,
+        "12 title of the feed, order of posts": """
+        ALTER TABLE friends ADD COLUMN title TEXT;
+        -- The number of the change that created it; unknown for earlier ones.
+        ALTER TABLE post ADD COLUMN position INTEGER;
+        CREATE INDEX post_by_position ON post (position) WHERE deleted IS NULL;
+        """,
     ]
 
     static let migrator: DatabaseMigrator = {

@@ -79,8 +79,7 @@ protocol FriendsRows {
 
     func hiddenComments() throws -> [HiddenItem]
 
-    /// Sets what the owner chooses on the page of the people; `nil` for the usual colour and for no cover.
-    func set(accent: AccentColour?, cover: UUID?) throws
+    func set(_ appearance: ChosenAppearance) throws
 
     // MARK: Ids of photos
 

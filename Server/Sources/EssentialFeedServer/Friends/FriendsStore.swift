@@ -62,11 +62,17 @@ struct FriendsState: Hashable, Sendable {
     var feed: Int64 = 0
     var comments: Int64 = 0
     var hiddenPhotos: Set<UUID> = []
-    /// The owner's choices on the page of the people; `nil` for the usual colour and for no cover.
-    var accent: AccentColour?
-    var cover: UUID?
+    var appearance = ChosenAppearance()
     /// The digests of people's pictures, by the ids of their tokens.
     var pictures: [String: ContentDigest] = [:]
     var sessionChange: Int64 = 0
     var sessions: [Data: BrowserSession.Use] = [:]
+}
+
+/// The owner's choices on the page of the people; `nil` for the usual title and colour, and for no cover.
+struct ChosenAppearance: Hashable, Sendable {
+    /// Safe to show.
+    var title: String?
+    var accent: AccentColour?
+    var cover: UUID?
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension FriendsTransaction {
-    /// The maximum number of comments, and of reactions, to look through.
+    /// The maximum number of comments, of reactions, and of posted photos, to look through.
     private static let newest = 2_000
 
     func activity(of person: Person, ownsFolder: Bool) throws -> [ActivityEvent] {
@@ -41,7 +41,17 @@ extension FriendsTransaction {
                     isOnOwn: true)
             }
         }
-        return (comments + reactions).sorted { $0.number > $1.number }
+        let posts = try database.rows(
+            """
+            SELECT position, id, person, author, group_id FROM post
+            WHERE deleted IS NULL AND position IS NOT NULL AND person <> ? ORDER BY position DESC LIMIT \(Self.newest)
+            """, [person.id]
+        ).map { row in
+            ActivityEvent(
+                number: row[0], photo: row[1], person: Person(id: row[2], name: row[3]),
+                kind: .post(group: row[4], count: 1), isOnOwn: false)
+        }
+        return (comments + reactions + posts).sorted { $0.number > $1.number }
     }
 
     /// The maximum number of comments, and of reactions, about which to notify people at once.
@@ -77,32 +87,4 @@ extension NewEvent {
     fileprivate init(_ row: Row, earlier: Set<String>?) {
         self.init(number: row[0], photo: row[1], author: row[2], poster: row[3], earlier: earlier)
     }
-}
-
-/// A comment on a person's own photo, a comment after one of theirs, a reply to it, or a reaction to their photo.
-struct ActivityEvent: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-        case comment(ImageComment)
-        case reply(ImageComment)
-        case reaction(Reaction)
-    }
-
-    /// Later events have larger numbers.
-    let number: Int64
-    let photo: UUID
-    let person: Person
-    let kind: Kind
-    /// Whether the photo is the person's own. The photos in the folder are the owner's.
-    let isOnOwn: Bool
-}
-
-/// A new comment or reaction, before the affected people are known.
-struct NewEvent: Hashable, Sendable {
-    let number: Int64
-    let photo: UUID
-    let author: String
-    /// The id of the person who has posted the photo; `nil` if it is in the folder.
-    let poster: String?
-    /// The people who have commented on the photo before; `nil` for a reaction.
-    let earlier: Set<String>?
 }

@@ -22,15 +22,16 @@ extension FriendsTransaction {
     }
 
     func insert(_ post: PostedPhoto) throws {
+        let change = try noteChange(of: post.id)
         try run(
-            "INSERT INTO post (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO post (\(Self.columns), position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 post.id, post.position.rank, post.author.id, post.author.name, post.texts.caption, post.texts.location,
                 post.texts.alternative, post.postedAt.milliseconds, post.picture.digest.data,
                 post.picture.byteCount, post.picture.size.width, post.picture.size.height, post.picture.placeholder,
-                post.content.data, post.editedAt?.milliseconds, post.group,
+                post.content.data, post.editedAt?.milliseconds, post.group, change,
             ])
-        try noteFeedChange(noteChange(of: post.id))
+        try noteFeedChange(change)
     }
 
     func set(_ texts: PostTexts, ofPost id: UUID, at date: Date) throws {

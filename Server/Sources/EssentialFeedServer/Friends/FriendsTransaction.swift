@@ -266,8 +266,10 @@ final class FriendsTransaction: FriendsRows {
             .sorted { ($0.0, $0.1.id) > ($1.0, $1.1.id) }.map(\.1)
     }
 
-    func set(accent: AccentColour?, cover: UUID?) throws {
-        try run("UPDATE friends SET accent = ?, cover = ?", [accent?.text, cover])
+    func set(_ appearance: ChosenAppearance) throws {
+        try run(
+            "UPDATE friends SET title = ?, accent = ?, cover = ?",
+            [appearance.title, appearance.accent?.text, appearance.cover])
     }
 
     // MARK: Upkeep

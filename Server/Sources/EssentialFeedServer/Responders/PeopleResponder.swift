@@ -91,7 +91,7 @@ struct PeopleResponder: Sendable {
                 case "appearance", "usual-appearance":
                     let chosen = try appearance(in: form)
                     try await signIn.threads.runIfActive { [photos] in
-                        try ChangeAppearance(photos: photos)(accent: chosen.accent, cover: chosen.cover, by: requester)
+                        try ChangeAppearance(photos: photos)(chosen, by: requester)
                     }
                 default: throw Problem.malformedForm
                 }
@@ -145,23 +145,28 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
-    /// Returns the colour and the cover chosen in a form. Values set in the folder's document aren't in the form, and
-    /// stay.
-    private func appearance(in form: FormFields) throws(Problem) -> (accent: AccentColour?, cover: UUID?) {
-        let (state, isFixed) = (friends.state, loadAppearance.isFixed)
+    /// Returns what is chosen in a form. Values set in the folder's document aren't in the form, and stay.
+    private func appearance(in form: FormFields) throws(Problem) -> ChosenAppearance {
+        let isFixed = loadAppearance.isFixed
+        var chosen = friends.state.appearance
         guard form["do"] == "appearance" else {
-            return (isFixed.accent ? state.accent : nil, isFixed.cover ? state.cover : nil)
+            return ChosenAppearance(
+                title: isFixed.title ? chosen.title : nil, accent: isFixed.accent ? chosen.accent : nil,
+                cover: isFixed.cover ? chosen.cover : nil)
         }
-        var (accent, cover) = (state.accent, state.cover)
+        if !isFixed.title, let text = form.text("title") {
+            guard text.utf16.count <= PageAppearance.maximumTitle else { throw Problem.malformedForm }
+            chosen.title = FeedDocument.title(text)
+        }
         if !isFixed.accent, let text = form.text("accent") {
-            guard let chosen = AccentColour(text) else { throw Problem.malformedForm }
-            accent = chosen == .usual ? nil : chosen
+            guard let accent = AccentColour(text) else { throw Problem.malformedForm }
+            chosen.accent = accent == .usual ? nil : accent
         }
         if !isFixed.cover, let text = form.text("cover") {
-            cover = UUID(exactly: text)
-            guard cover != nil || text == "none" else { throw Problem.malformedForm }
+            chosen.cover = UUID(exactly: text)
+            guard chosen.cover != nil || text == "none" else { throw Problem.malformedForm }
         }
-        return (accent, cover)
+        return chosen
     }
 
     private func appearanceForm(in place: PagePlace) throws -> PageAppearance {
@@ -179,8 +184,9 @@ struct PeopleResponder: Sendable {
             }
         }
         return PageAppearance(
+            title: loadAppearance.isFixed.title ? nil : loadAppearance.title ?? "",
             accent: loadAppearance.isFixed.accent ? nil : loadAppearance.accent ?? AccentColour.usual, covers: covers,
-            hasCovers: !loadAppearance.isFixed.cover, hasNoCover: friends.state.cover == nil)
+            hasCovers: !loadAppearance.isFixed.cover, hasNoCover: friends.state.appearance.cover == nil)
     }
 
     private func hidden(_ photo: HiddenItem, in place: PagePlace) throws -> PageHiddenPhoto {
@@ -220,7 +226,8 @@ struct PeopleResponder: Sendable {
                 people: invited.map { token in
                     PagePerson(token, sessions[token.id] ?? [], for: requester, in: place, now: signIn.now())
                 }, hasHidden: !hidden.isEmpty,
-                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place))
+                hidden: try hidden.map { try self.hidden($0, in: place) }, appearance: try appearanceForm(in: place),
+                isFormFirst: invited.isEmpty || shown.refusal != nil)
             return PageTemplate.people.page(model)
         }
         return .page(page, explaining: refused)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The use case "Load activity": others' comments and reactions where a person takes part.
+/// The use case "Load activity": others' comments and reactions where a person takes part, and others' photos.
 struct LoadActivity: Sendable {
     static let maximumCount = 50
 
@@ -25,9 +25,17 @@ struct LoadActivity: Sendable {
         let all = try friends.read { try $0.activity(of: person, ownsFolder: isOwner) }
         // Not in the transaction above: a photo may be in the same database.
         var (events, isSeen): ([ActivityEvent], [UUID: Bool]) = ([], [:])
-        for event in all where events.count < Self.maximumCount {
+        for event in all {
+            // The earlier photos of an act may come after everything else.
+            let act = events.firstIndex { $0.isTogether(with: event) }
+            guard act != nil || events.count < Self.maximumCount else { continue }
             if isSeen[event.photo] == nil { isSeen[event.photo] = try photos.contains(event.photo) }
-            if isSeen[event.photo] == true { events.append(event) }
+            guard isSeen[event.photo] == true else { continue }
+            if let act, case .post(let group, let count) = events[act].kind {
+                events[act].kind = .post(group: group, count: count + 1)
+            } else {
+                events.append(event)
+            }
         }
         recent.insert(events, for: key, at: version, size: events.count + 1)
         return events

@@ -8,14 +8,14 @@ struct LoadAppearance: Sendable {
     let friends: (any FriendsStore)?
 
     /// What the owner calls the feed, safe to show; `nil` for the usual title.
-    var title: String? { document.texts.document.title }
+    var title: String? { document.texts.document.title ?? friends?.state.appearance.title }
 
-    var accent: AccentColour? { document.texts.document.accent ?? friends?.state.accent }
+    var accent: AccentColour? { document.texts.document.accent ?? friends?.state.appearance.accent }
 
-    /// Whether the document sets the colour, and whether it sets the cover.
-    var isFixed: (accent: Bool, cover: Bool) {
+    /// Whether the document sets the title, the colour and the cover.
+    var isFixed: (title: Bool, accent: Bool, cover: Bool) {
         let document = document.texts.document
-        return (document.accent != nil, document.cover != nil)
+        return (document.title != nil, document.accent != nil, document.cover != nil)
     }
 
     /// Returns the photo that is shown above the feed; `nil` for none, and if the photo is deleted or hidden. Blocks.
@@ -40,7 +40,7 @@ struct LoadAppearance: Sendable {
 
     private func chosenCover() throws -> UUID? {
         let texts = document.texts
-        guard let cover = texts.document.cover else { return friends?.state.cover }
+        guard let cover = texts.document.cover else { return friends?.state.appearance.cover }
         return try catalog.photo(named: cover.file, in: texts)
     }
 }

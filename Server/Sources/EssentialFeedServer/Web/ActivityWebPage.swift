@@ -39,6 +39,7 @@ struct PageEvent {
             case (.reply, _): place.language.text(PageText.repliedToYou)
             case (.reaction, let name?): place.language.text(PageText.reactedToPhoto, name)
             case (.reaction, _): place.language.text(PageText.reactedToYours)
+            case (.post(_, let count), _): place.language.text(PageText.postedPhotos, "\(count)")
             }
         switch event.kind {
         case .comment(let comment), .reply(let comment):
@@ -48,6 +49,10 @@ struct PageEvent {
         case .reaction(let reaction):
             message = PageReaction(reaction, by: [], nil, in: place).emoji
             date = nil
+            address = photo
+        case .post:
+            message = listed.description.map(PageCard.LastComment.shortened) ?? ""
+            date = listed.added.map { place.date($0) }
             address = photo
         }
     }

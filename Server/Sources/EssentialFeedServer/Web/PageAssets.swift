@@ -38,6 +38,8 @@ enum PageAssets {
         "written.js": script(PackageResources.written_js),
         "you.js": script(PackageResources.you_js),
         "icon.png": File(mediaType: "image/png", bytes: PackageResources.icon_png),
+        "icon192.png": File(mediaType: "image/png", bytes: PackageResources.icon192_png),
+        "icon512.png": File(mediaType: "image/png", bytes: PackageResources.icon512_png),
         "icon.svg": File(mediaType: "image/svg+xml", bytes: PackageResources.icon_svg),
     ]
 
@@ -70,9 +72,11 @@ enum PageManifest {
 
     /// - Parameter mayPost: Whether the system offers the feed to the person who shares photos (W3C Web Share Target).
     static func json(title: String?, accent: AccentColour?, basePath: String, mayPost: Bool) -> Data {
-        let icons = [("icon.png", "512x512", "image/png"), ("icon.svg", "any", "image/svg+xml")].map {
-            ["src": "\(basePath)\(PageAssets.path)/\($0)", "sizes": $1, "type": $2]
-        }
+        // Only the maskable icon has no corners of its own.
+        let icons = [
+            ("icon192.png", "192x192", "image/png", "any"), ("icon512.png", "512x512", "image/png", "any"),
+            ("icon.png", "512x512", "image/png", "maskable"), ("icon.svg", "any", "image/svg+xml", "any"),
+        ].map { ["src": "\(basePath)\(PageAssets.path)/\($0)", "sizes": $1, "type": $2, "purpose": $3] }
         var manifest: [String: Any] = [
             "name": title ?? "Essential Feed", "short_name": title ?? "Feed", "id": "\(basePath)/",
             "start_url": "\(basePath)/", "scope": "\(basePath)/", "display": "standalone",

@@ -52,9 +52,12 @@ struct PageCard {
         let text: String
 
         init(_ comment: ImageComment) {
-            author = PageName(comment.author.username)
-            let clean = PlainText.clean(PresentedText.limited(comment.message))
-            text = clean.count > Self.maximumLength ? clean.prefix(Self.maximumLength) + "…" : clean
+            (author, text) = (PageName(comment.author.username), Self.shortened(comment.message))
+        }
+
+        static func shortened(_ text: String) -> String {
+            let clean = PlainText.clean(PresentedText.limited(text))
+            return clean.count > maximumLength ? clean.prefix(maximumLength) + "…" : clean
         }
     }
 

@@ -20,7 +20,8 @@ enum PageTemplate: String {
             "notice": PackageResources.notice_mustache, "join": PackageResources.join_mustache,
             "welcome": PackageResources.welcome_mustache,
             "question": PackageResources.question_mustache, "select": PackageResources.select_mustache,
-            "invitation": PackageResources.invitation_mustache, "you": PackageResources.you_mustache,
+            "invitation": PackageResources.invitation_mustache, "invite": PackageResources.invite_mustache,
+            "you": PackageResources.you_mustache,
         ]
         MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
         do {

@@ -10,7 +10,7 @@ enum PageText: String, TextKey {
     /// The link to that page, if something is new.
     case newActivity = "New Activity"
     case noActivity =
-        "Nothing has happened yet. Comments on your photos, answers to you, and reactions will appear here."
+        "Nothing has happened yet. Comments on your photos, answers to you, reactions, and photos that friends post will appear here."
     /// What a person did, after their name.
     case commentedOnYours = "commented on your photo"
     /// The same, on another person's photo in the owner's folder. Takes the photographer's name.
@@ -21,6 +21,8 @@ enum PageText: String, TextKey {
     case repliedToYou = "replied to you"
     /// The same; the reaction follows.
     case reactedToYours = "reacted to your photo"
+    /// The same. Takes the number of photos.
+    case postedPhotos = "posted %@ photo|posted %@ photos"
     /// The same, to another person's photo in the owner's folder. Takes the photographer's name.
     case reactedToPhoto = "reacted to a photo by %@"
     /// The button that lets the device tell the person of such events.
@@ -197,6 +199,8 @@ enum PageText: String, TextKey {
     case noPeople = "You haven’t invited anyone yet."
     /// The time of a person's last visit follows.
     case lastSeen = "Last seen"
+    /// The browsers in which a person is signed in.
+    case deviceCount = "%@ Device|%@ Devices"
     /// A person has never opened the feed.
     case neverSeen = "Not seen yet"
     /// The button that ends a person's access, or takes a photo from those to post.
@@ -221,8 +225,10 @@ enum PageText: String, TextKey {
     case hiddenPhotos = "Hidden Photos"
     /// The button that shows a hidden photo again.
     case showPhoto = "Show Photo"
-    /// The title of the form for the colour and the cover of the feed.
+    /// The title of the form for the title, the colour and the cover of the feed.
     case appearance = "Appearance"
+    /// The title of the field for the name of the feed.
+    case feedTitle = "Title"
     /// The title of the field for the colour of buttons and links.
     case accentColour = "Accent Color"
     /// The title of the choice of the photo above the feed.
@@ -230,7 +236,7 @@ enum PageText: String, TextKey {
     /// The choice of none.
     case noCover = "No Cover"
     case setInDocument = "This is set in feed.yaml."
-    /// The button that chooses the usual colour, and no cover.
+    /// The button that chooses the usual title and colour, and no cover.
     case useUsual = "Use Default"
     /// The title of the page that posts photos, and the link to it.
     case postPhotos = "Post Photos"
@@ -263,7 +269,8 @@ enum PageText: String, TextKey {
     case noPreview = "No Preview"
     case photoNotKept = "This browser can’t store the photo. Keep this page open until it’s sent."
     case photoMissing = "This browser couldn’t store the photo. Choose it again; your texts are still here."
-    case shareLost = "The photos you shared weren’t kept. Choose or share them again."
+    case shareLost =
+        "The photos you shared weren’t kept. Choose or share them again: at most 100 photos can wait to be posted."
     /// The button that takes a described photo from those to post.
     case removeWithTexts = "Remove with Its Texts"
     case photoTooLarge = "This photo is too large. The limit is 50 MB."

@@ -14,11 +14,15 @@ struct PeopleWebPage {
     let hasHidden: Bool
     let hidden: [PageHiddenPhoto]
     let appearance: PageAppearance
+    /// Whether the form for inviting is above the people, because there are none, or the form was rejected.
+    let isFormFirst: Bool
 }
 
-/// The form for the accent colour and the cover of the feed.
+/// The form for the title, the accent colour and the cover of the feed.
 struct PageAppearance {
     static let coverCount = 12
+    /// In UTF-16, as browsers count.
+    static let maximumTitle = 100
 
     struct Cover {
         let id: String
@@ -32,6 +36,11 @@ struct PageAppearance {
         }
     }
 
+    let maximumTitle = Self.maximumTitle
+    /// Empty for the usual title.
+    let title: String
+    /// Whether the folder's document sets the title.
+    let isTitleFixed: Bool
     /// `nil` if the folder's document sets it.
     let accent: String?
     let covers: [Cover]
@@ -41,11 +50,13 @@ struct PageAppearance {
     let hasCovers: Bool
     let isOpen: Bool
 
-    /// - Parameter accent: `nil` if the folder's document sets it.
-    init(accent: AccentColour?, covers: [Cover], hasCovers: Bool, hasNoCover: Bool) {
-        self.accent = accent?.text
+    /// - Parameters:
+    ///   - title: `nil` if the folder's document sets it.
+    ///   - accent: `nil` if the folder's document sets it.
+    init(title: String?, accent: AccentColour?, covers: [Cover], hasCovers: Bool, hasNoCover: Bool) {
+        (self.title, isTitleFixed, self.accent) = (title ?? "", title == nil, accent?.text)
         (self.covers, self.hasCovers, self.hasNoCover) = (covers, hasCovers, hasNoCover)
-        isOpen = accent != nil || hasCovers
+        isOpen = title != nil || accent != nil || hasCovers
     }
 }
 
@@ -73,6 +84,8 @@ struct PagePerson {
     let scope: String
     /// `nil` if the person has never opened the feed.
     let lastUse: PageDate?
+    /// `nil` for none.
+    let deviceCount: String?
     let devices: [PageDevice]
     /// The owner can't remove themselves, and so lose the feed.
     let mayRemove: Bool
@@ -87,6 +100,7 @@ struct PagePerson {
         self.scope = place.language.text(PageScope.text(scope))
         // Of a time in the future, the clock was wrong.
         lastUse = token.lastUsedAt.map { place.date(min($0, now)) }
+        deviceCount = sessions.isEmpty ? nil : place.language.text(PageText.deviceCount, "\(sessions.count)")
         devices = sessions.map { PageDevice($0, isThis: false) }
     }
 }

@@ -82,8 +82,8 @@ import Testing
         try queue.writeWithoutTransaction {
             try $0.execute(
                 sql: """
-                    ALTER TABLE friends DROP COLUMN cover;
-                    ALTER TABLE friends ADD COLUMN cover BLOB CHECK (length(cover) = 16);
+                    ALTER TABLE friends DROP COLUMN title;
+                    ALTER TABLE friends ADD COLUMN title TEXT;
                     INSERT INTO grdb_migrations VALUES ('1 comments and reactions');
                     ANALYZE;
                     """)

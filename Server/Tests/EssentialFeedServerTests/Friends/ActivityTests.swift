@@ -5,7 +5,7 @@ import Testing
 
 @testable import EssentialFeedServer
 
-/// People's notices of each other's comments and reactions, from a real server's pages.
+/// People's notices of each other's comments, reactions and photos, from a real server's pages.
 @Suite struct ActivityTests {
     private let folder = PhotoFolder()
     private let inFolder: UUID
@@ -52,7 +52,8 @@ import Testing
 
     @Test func `Comments on one's photo or after one's own, and reactions to one's photo, are activity`() async throws {
         try await serve { client in
-            #expect(try await client.page("/activity", as: bob).contains("Nothing has happened yet."))
+            // A person's own photos are no news.
+            #expect(try await client.page("/activity", as: maria).contains("Nothing has happened yet."))
             try await write("first", on: posted, as: bob, client)
             #expect(try await client.put("/image/\(posted.uuidString)/reactions/heart", as: bob).status == 200)
             try await write("second", on: posted, as: zoe, client)
@@ -124,6 +125,35 @@ import Testing
             #expect(try await last(of: maria, client) == first)
             #expect(try await client.put("/image/\(posted.uuidString)/reactions/heart", as: zoe).status == 200)
             #expect(try #require(try await last(of: maria, client)) > first)
+        }
+    }
+
+    @Test func `Photos that others post are activity, those of one act together, and hidden ones never`() async throws {
+        try await serve { client in
+            func posts(_ person: Invitation) async throws -> [String] {
+                try await client.page("/activity", as: person).matches(of: /<span>(posted [^<]+)<\/span>/)
+                    .map { String($0.1) }
+            }
+            let before = try #require(try await last(of: bob, client))
+            #expect(before > 0)
+            let (act, ids, photo) = (UUID(), (0..<3).map { _ in UUID() }, try TestPicture.data("plain.jpg"))
+            let fields = [
+                "Authorization: Bearer \(maria.secret)", "Content-Type: image/jpeg", "Content-Length: \(photo.count)",
+            ]
+            for id in ids {
+                let path = "/photos/\(id.uuidString)?group=\(act.uuidString)"
+                #expect(try await client.answer(path, method: "PUT", fields: fields, bytes: photo).status == 201)
+            }
+            #expect(try await posts(bob) == ["posted 3 photos", "posted 1 photo"])
+            #expect(try await posts(owner) == ["posted 3 photos", "posted 1 photo"])
+            #expect(try await posts(maria) == [])
+            #expect(try #require(try await last(of: bob, client)) > before)
+            #expect(try await last(of: maria, client) == 0)
+            for id in [ids[2], posted] {
+                #expect(try await client.post("/photo/\(id.uuidString)", "do=hide-photo", as: owner).status == 303)
+            }
+            #expect(try await posts(bob) == ["posted 2 photos"])
+            #expect(try await client.page("/activity", as: bob).contains("href=\"/photo/\(ids[1].uuidString)\""))
         }
     }
 

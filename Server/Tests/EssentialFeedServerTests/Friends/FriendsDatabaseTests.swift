@@ -149,6 +149,30 @@ import Testing
         #expect(catalog.keyData == key)
     }
 
+    @Test func `A file from before the last step keeps what friends wrote, and gets the step`() throws {
+        let comment = FriendComment(
+            id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
+        do {
+            try file.open().write { try $0.insert(comment) }
+        }
+        let queue = try DatabaseQueue(path: file.path)
+        try queue.writeWithoutTransaction {
+            try $0.execute(
+                sql: """
+                    DROP INDEX post_by_position;
+                    ALTER TABLE post DROP COLUMN position;
+                    ALTER TABLE friends DROP COLUMN title;
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '12 %';
+                    """)
+        }
+        try queue.close()
+        #expect(try file.openReadOnly().read { try $0.comment(comment.id)?.photo } == comment.photo)
+        let friends = try file.open()
+        try friends.write { try $0.set(ChosenAppearance(title: "Holidays")) }
+        #expect(friends.state.appearance == ChosenAppearance(title: "Holidays"))
+        #expect(try friends.read { try $0.comment(comment.id)?.photo } == comment.photo)
+    }
+
     @Test func `A damaged file, and one of a newer version, are errors, and stay as they are`() throws {
         _ = try file.open()
         try DatabaseQueue(path: file.path).write {

@@ -51,6 +51,9 @@ import Testing
             #expect(manifest?["start_url"] as? String == basePath + "/")
             let icons = try #require(manifest?["icons"] as? [[String: String]])
             for icon in icons { #expect(try await client.answer(#require(icon["src"])).status == 200) }
+            #expect(
+                icons.filter { $0["type"] == "image/png" }.map { "\($0["sizes"] ?? "") \($0["purpose"] ?? "")" }
+                    == ["192x192 any", "512x512 any", "512x512 maskable"])
             return manifest?["name"] as? String
         }
         @Sendable func heading(_ client: RawClient) async throws -> String? {

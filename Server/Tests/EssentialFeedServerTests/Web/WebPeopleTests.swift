@@ -220,7 +220,14 @@ import Testing
             let (first, second) = (try await client.signIn(maria), try await client.signIn(maria))
             let page = try await client.page("/people", as: admin)
             let devices = page.matches(of: #/name="device" value="(.+?)"/#).map { String($0.1) }
-            #expect(devices.count == 2)
+            #expect(devices.count == 2 && page.contains("<details class=\"devices\"><summary>2 Devices</summary>"))
+            // The form is below the people, unless it was refused.
+            let refused = try await client.post("/people", "do=invite&name=maria&may=read", as: admin).text
+            for (page, isFirst) in [(page, false), (refused, true)] {
+                let form = try #require(page.firstRange(of: "value=\"invite\""))
+                let list = try #require(page.firstRange(of: "<bdi>maria"))
+                #expect((form.lowerBound < list.lowerBound) == isFirst)
+            }
             let device = devices[0].replacing("+", with: "%2B").replacing("=", with: "%3D")
             let question = try await client.page("/people?do=sign-out&device=\(device)", as: admin)
             #expect(question.contains("<h2>Sign maria out of a browser?</h2>") && question.contains(devices[0]))

@@ -5,7 +5,8 @@ import Testing
 
 /// The server's part in sharing photos from a phone's system with the feed.
 @Suite struct WebSharingTests {
-    private static let sentence = "The photos you shared weren’t kept. Choose or share them again."
+    private static let sentence =
+        "The photos you shared weren’t kept. Choose or share them again: at most 100 photos can wait to be posted."
 
     private let folder = PhotoFolder()
     private let maria: Invitation

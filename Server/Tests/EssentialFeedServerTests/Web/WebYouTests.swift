@@ -66,6 +66,7 @@ import Testing
                 ("OWNER", 409, "owner is already invited"), ("a%2Bb", 422, "Letters, digits"),
                 ("", 422, "Letters, digits"), ("%3Cb%3E", 422, "Letters, digits"),
                 (String(repeating: "a", count: 65), 422, "Letters, digits"),
+                ("a" + String(repeating: "%CC%88", count: 10_000), 422, "Letters, digits"),
             ] {
                 let answer = try await client.post("/you", "do=save&name=\(name)&language=el", as: maria)
                 let page = answer.text
