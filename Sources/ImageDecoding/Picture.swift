@@ -1,14 +1,14 @@
 import CGdkPixbuf
-public import ImageFormats
+package import ImageFormats
 
 /// The decoded pixels of an image, upright and at display size.
-public final class Picture {
+package final class Picture {
     /// The size in pixels.
-    public let size: PixelSize
+    package let size: PixelSize
     /// The order of the bytes in a pixel.
-    public let layout: PixelLayout
+    package let layout: PixelLayout
     /// The pixels, row by row. They are valid as long as this object exists.
-    public let pixels: UnsafeRawBufferPointer
+    package let pixels: UnsafeRawBufferPointer
 
     /// Takes ownership of memory from GLib's allocator.
     init(_ memory: UnsafeMutableRawPointer, size: PixelSize, layout: PixelLayout) {

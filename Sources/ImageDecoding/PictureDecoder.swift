@@ -1,12 +1,12 @@
 import CImageDecoding
-public import Foundation
-public import ImageFormats
+package import Foundation
+package import ImageFormats
 
 /// Decodes encoded images to pictures at display size.
 ///
 /// Uses the format's own scaling if it has one, applies the image's orientation, converts colours to sRGB, and crops
 /// opposite edges equally to match the box's aspect ratio.
-public struct PictureDecoder: Sendable {
+package struct PictureDecoder: Sendable {
     private let budget: Int
     private let timeLimit: PictureTimeLimit
 
@@ -14,7 +14,7 @@ public struct PictureDecoder: Sendable {
     /// - Parameters:
     ///   - budget: The most memory, in bytes, that decoding a picture may use.
     ///   - timeLimit: The processor time after which decoding gives up.
-    public init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
+    package init(budget: Int = DecodingMemory.budget, timeLimit: PictureTimeLimit = PictureTimeLimit()) {
         (self.budget, self.timeLimit) = (budget, timeLimit)
     }
 
@@ -26,7 +26,7 @@ public struct PictureDecoder: Sendable {
     ///   exceed the memory budget; ``PictureError/tooSlow`` for an image that exceeds the time limit;
     ///   ``PictureError/noMemory`` if the system has no memory for the image; ``PictureError/unsupportedFormat`` and
     ///   ``PictureError/undecodable(_:)`` for data that isn't a complete image.
-    public func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
+    package func decode(_ data: Data, filling box: PixelSize) throws(PictureError) -> Picture {
         let plan = try DecodePlan(of: data)
         return try pixels(of: data, plan, filling: box).picture(plan.pictureLayout)
     }
@@ -36,7 +36,7 @@ public struct PictureDecoder: Sendable {
     ///   - plan: The plan of the data.
     ///   - memory: Memory for the pixels of the plan's `pictureSize(filling:)` in its `pictureLayout`.
     /// - Throws: The same errors as ``decode(_:filling:)``; ``PictureError/noMemory`` also if the memory is too small.
-    public func decode(
+    package func decode(
         _ data: Data, _ plan: DecodePlan, filling box: PixelSize, into memory: UnsafeMutableRawBufferPointer
     ) throws(PictureError) -> (size: PixelSize, layout: PixelLayout) {
         let pixels = try pixels(of: data, plan, filling: box)
@@ -120,7 +120,7 @@ extension PictureDecoder {
     ///   - buffers: Memory for the JPEG of each size.
     /// - Returns: The number of bytes of each JPEG, and a placeholder.
     /// - Throws: The same errors as ``decode(_:filling:)``.
-    public func encode(
+    package func encode(
         _ data: Data, _ plan: DecodePlan, sizes: [PixelSize], into buffers: [UnsafeMutableRawBufferPointer]
     ) throws(PictureError) -> (counts: [Int], placeholder: ThumbHash) {
         let order = sizes.indices.sorted { sizes[$0].pixelCount > sizes[$1].pixelCount }

@@ -227,7 +227,11 @@ final class GridTests: WidgetTestCase {
             let (screen, stage) = Self.grid(showing: Screens.feed(images))
             let months = try XCTUnwrap(
                 screen.root.descendants.first { $0.isA(gtk_menu_button_get_type()) && $0.isMapped })
-            XCTAssertEqual(g_menu_model_get_n_items(gtk_menu_button_get_menu_model(months.opaque)), 2)
+            let years = gtk_menu_button_get_menu_model(months.opaque)
+            let submenus = (0..<g_menu_model_get_n_items(years)).map {
+                ObjectReference(owning: UnsafeMutableRawPointer(g_menu_model_get_item_link(years, $0, "submenu")))
+            }
+            XCTAssertEqual(submenus.map { g_menu_model_get_n_items($0.cast()) }, [2, 2])
             stage.close()
         }
     }

@@ -241,11 +241,11 @@ final class ImageViewerTests: WidgetTestCase {
         }
     }
 
-    /// A comment that is typed beside the photo doesn't turn, enlarge or leave the photo
+    /// Keys beside the photo are the viewer's until a comment is typed, which doesn't turn, enlarge or leave the photo
     func test_viewer_leavesKeysToCommentBesideIt() {
         onMain {
             let images = (1...3).map { Screens.image($0, description: nil, location: nil) }
-            let (viewer, controller) = Screens.viewer(images, at: 1)
+            let (viewer, controller) = Screens.viewer(images)
             let comments = Screens.comments(isPane: true)
             var viewModel = ImageCommentsListViewModel()
             viewModel.content = .rows
@@ -258,6 +258,9 @@ final class ImageViewerTests: WidgetTestCase {
             stage.settle()
             runLoop(until: "an active window") { gtk_window_is_active(stage.window.window) != 0 }
             let entry = try XCTUnwrap(comments.root.descendants.first { $0.isA(gtk_entry_get_type()) })
+            gtk_window_set_focus(stage.window.window, nil)
+            for key in [GDK_KEY_a, GDK_KEY_Right] { desk.press(key) }
+            runLoop(until: "the next photo") { controller.image == images[1] }
             gtk_widget_grab_focus(entry.pointer)
             for key in [GDK_KEY_r, GDK_KEY_0, GDK_KEY_space, GDK_KEY_f, GDK_KEY_1] { desk.press(key) }
             runLoop(until: "the text") { gtk_editable_get_text(entry.opaque).map { String(cString: $0) } == "r0 f1" }

@@ -190,6 +190,18 @@ final class ScreenTests: WidgetTestCase {
         }
     }
 
+    /// A card shows no control or bidirectional character, and 2,000 characters at most
+    func test_card_showsPlainShortTexts() {
+        onMain {
+            let long = String(repeating: "w ", count: 2_000)
+            let (screen, stage) = Self.card(of: Screens.image(1, description: "a\u{202E}b\u{7}", location: long))
+            for text in ["ab", String(long.prefix(2_000)) + "…"] {
+                XCTAssertTrue(screen.root.descendants.contains { $0.text(is: text) }, text)
+            }
+            stage.close()
+        }
+    }
+
     /// Texts as long as they may be are laid out and drawn, whatever is in them, at 200 % text
     func test_screens_showTextsOfEveryKind() {
         onMain {

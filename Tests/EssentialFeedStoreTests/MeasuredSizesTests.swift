@@ -82,7 +82,8 @@ struct MeasuredSizesTests {
         try await cache.save(CachedFeed(images: [same, moved], loadedAt: Date()))
         for url in [same.url, moved.url] { try await cache.insert(try picture("plain.jpg"), for: url) }
         let elsewhere = FeedImage(id: moved.id, url: anyImageURL("elsewhere"))
-        let client = AnsweringClient(body: FeedPayload.encode([uniqueImage(), same, elsewhere]))
+        let feed = [uniqueImage(), same, elsewhere] + (4...FeedQuery.defaultLimit).map { _ in uniqueImage() }
+        let client = AnsweringClient(body: FeedPayload.encode(feed))
         let now: @Sendable () -> Date = { Date() }
         let (fromRemote, cacheFeed) = (LoadFeedFromRemote(client: client), CacheFeed(store: cache, now: now))
         let loadMore = LoadMoreFeed(address: try anyAddress(), fromRemote, cacheFeed: cacheFeed, now: now)
@@ -90,8 +91,12 @@ struct MeasuredSizesTests {
         let size = try ImageHeader(of: try picture("plain.jpg")).uprightSize
         #expect(cached?.map(\.shownSize) == [size, size])
         let load = CachingFeedLoader(fromRemote, store: cache, cacheFeed: cacheFeed, loadMore: loadMore)
-        let loaded = try await load.load().images
-        #expect(loaded.map(\.measuredSize) == [nil, size, nil])
+        let loaded = try await load.load()
+        #expect(loaded.images.prefix(3).map(\.measuredSize) == [nil, size, nil])
+        // A picture cached in the meantime doesn't make the feed another one.
+        try await cache.insert(try picture("plain.jpg"), for: elsewhere.url)
+        _ = try await loaded.loadMore?()
+        #expect(try await cache.status().isFeedWhole)
         try await cache.close()
     }
 

@@ -110,7 +110,8 @@ struct ServerCacheTests {
         #expect(reports.kinds == [])
     }
 
-    @Test func `A cache with the steps before the first migration and with that one opens with its feed`() async throws
+    @Test func `B151 A cache with the steps before the first migration and with that one opens with its feed`()
+        async throws
     {
         let test = try await SavedCache()
         try OtherConnection(test.storeFolder.database).execute("INSERT INTO grdb_migrations VALUES ('9 feed end')")

@@ -97,6 +97,16 @@ import Testing
         #expect(row.fixture.server.urls.count == 1)
     }
 
+    @Test func `Without a connection and a cached variant the error is shown, and no other URL requested`() async throws
+    {
+        let row = Row(Self.narrow)
+        row.controller.becomeVisible(row.view)
+        try await row.fixture.server.calls.arrival(0)
+        row.fixture.server.calls.answer(0, with: .failure(RemoteError.connectivity(HTTPClientError(.refused))))
+        await row.view.shown.until { $0 == .failed }
+        #expect(row.fixture.server.urls == [row.url(1)])
+    }
+
     @Test func `If the server answers without the variant, the image itself is loaded in its place`() async throws {
         let row = Row(Self.narrow)
         row.controller.becomeVisible(row.view)

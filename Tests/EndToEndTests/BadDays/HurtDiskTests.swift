@@ -26,9 +26,17 @@ import Testing
         #expect(try await place.home.run("feed", at: place.address).status == 69)
     }
 
-    @Test func `B080 Program: a damaged database fails the offline call with 74, and is then deleted`() async throws {
+    @Test func `B080 Program: a damaged database fails sync and the offline call with 74, and is deleted`() async throws
+    {
         let place = try await Place()
-        for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
+        func damage() throws {
+            for file in try place.files(named: "sqlite") { try Data(repeating: 0x55, count: 4096).write(to: file) }
+        }
+        try damage()
+        let sync = try await place.home.run("sync", at: place.address)
+        #expect(sync.status == 74 && sync.errors.contains("the cache can’t be read"), "\(sync.errors)")
+        #expect(try await place.home.run("sync", at: place.address).status == 0)
+        try damage()
         await place.server.stop()
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 74)
         #expect(try await place.home.run("feed", "--offline", at: place.address).status == 69)
@@ -42,6 +50,9 @@ import Testing
         #expect(try PrintedFeed(result).items.count == 4)
         #expect(result.errors.split(separator: "\n").count == 1)
         #expect(result.errors.contains("essential-feed: the cache folder can’t be used, so nothing new is saved"))
+        let sync = try await home.run("sync", at: server.address)
+        #expect(sync.status == 74 && sync.text == "feed of 4 photos, 0 saved\n", "\(sync.text)")
+        #expect(sync.errors.contains("some photos couldn’t be saved"), "\(sync.errors)")
         #expect(try await home.run("cache", "clear", at: server.address).status == 74)
         #expect(try await home.run("cache", "prune", at: server.address).status == 74)
         await server.stop()

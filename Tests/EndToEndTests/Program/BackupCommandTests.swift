@@ -133,4 +133,12 @@ import Testing
             #expect(calls[..<index].contains { $0.call == "fsync" }, "\(arguments): \(calls)")
         }
     }
+
+    @Test func `Program: a backup on a disk that is full is an error, and leaves nothing behind`() async throws {
+        await (try await home.serve(try PhotoFolder(), isPublic: false)).stop()
+        let result = try await home.onFullDisk(bytes: 40_000).run(["backup", backup] + state)
+        #expect(result.status == 73, "\(result.errors)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
+        #expect(!names.contains { $0.contains("backup") })
+    }
 }

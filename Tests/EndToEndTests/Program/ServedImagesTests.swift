@@ -87,8 +87,14 @@ import Testing
             urls += [image, "\(image)/comments", "\(image)?size=480", "\(image)?size=2048", "\(image)?size=original"]
         }
         var images: [String] = []
+        var originals = 0
         for url in Set(urls) {
-            let (head, body) = try await load(url)
+            var (head, body) = ("", Data())
+            // The server may still be making the size.
+            try await waitUntil {
+                (head, body) = try await load(url)
+                return !head.contains("HTTP/1.1 503 ")
+            }
             // The path of a request that finds nothing isn't in the response either.
             #expect(!containsCanary(Data(head.utf8)), "\(url)")
             #expect(!containsCanary(body), "\(url)")
@@ -96,6 +102,7 @@ import Testing
             guard head.contains("200 OK"),
                 head.contains("content-type: image/") || head.contains("Content-Type: image/")
             else { continue }
+            originals += url.hasSuffix("?size=original") ? 1 : 0
             images.append(home.folder.url.appending(path: "image-\(images.count)").path)
             try body.write(to: URL(filePath: images[images.count - 1]))
         }
@@ -107,6 +114,7 @@ import Testing
         // HEIC and AVIF are among them.
         let count = try PrivatePicture.names().count + 1
         #expect(items.count == count)
+        #expect(originals == count)
         #expect(images.count >= items.count * 2)
         let result = await server.stop()
         #expect(result.status == 0)

@@ -89,7 +89,7 @@ import Testing
         #expect(try await home.run("feed", at: server.address).status == 0)
         let result = try await home.onFullDisk().run("sync", "--pages", "3", "--json", at: server.address)
         #expect(result.status == 74)
-        #expect(result.text.contains(#""complete_offline":false"#))
+        #expect(result.text.contains(#""feed_images_saved":0,"complete_offline":false"#))
         await server.stop()
     }
 

@@ -45,7 +45,9 @@ import Testing
                 """
                 import http.server, sys
                 class Proxy(http.server.BaseHTTPRequestHandler):
-                    def do_GET(self): self.send_error(502)
+                    def do_GET(self):
+                        self.send_error(502)
+                        print(self.path)
                     def log_message(self, *_): pass
                 proxy = http.server.ThreadingHTTPServer((sys.argv[1], int(sys.argv[2])), Proxy)
                 print("It listens.")
@@ -54,6 +56,8 @@ import Testing
             ])
             _ = try await proxy.line()
             try await browser.reload()
+            try await browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+            while let line = try await proxy.line(), !line.contains("/changes?") {}
             #expect(try await browser.count(".card") == 4)
             #expect(try await browser.texts(".offline").first?.contains("Saved on this device:") == true)
             try await browser.open(server.address + "/you")
@@ -136,6 +140,29 @@ import Testing
                 #expect(try await browser.count(".offline:not([hidden])") == 1)
             }
         }
+    }
+
+    @Test func `Once the server answers, a saved page with a started comment keeps it and says nothing more`()
+        async throws
+    {
+        let photos = try PhotoFolder()
+        var server = try await home.serve(photos, isPublic: false)
+        let maria = try await home.invite("maria")
+        try await Browser.with { browser in
+            try await openFeed(browser, maria)
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.composer') !== null && caches.match(location.href)")
+            await server.stop()
+            try await browser.reload()
+            #expect(try await browser.count(".offline:not([hidden])") == 1)
+            try await browser.type("a comment", into: ".composer textarea")
+            server = try await home.serve(photos, host: server.host, port: server.port, isPublic: false)
+            try await browser.wait(forNews: "document.querySelector('.offline').hidden")
+            try await browser.run("dispatchEvent(new Event('online'))")
+            #expect(try await browser.holds("document.querySelector('.offline').hidden"))
+            #expect(try await browser.value(of: ".composer textarea") == "a comment")
+        }
+        await server.stop()
     }
 
     @Test func `Pictures are saved in the size that the page has loaded, and in no other`() async throws {

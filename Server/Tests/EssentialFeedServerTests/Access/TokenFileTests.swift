@@ -153,10 +153,13 @@ import Testing
     @Test func `There are at most 1,000 tokens`() throws {
         let digest = ContentDigest(of: Data()).hexadecimal
         let entries = (0..<1_000).map {
-            #"{"id": "\#($0)", "name": "n\#($0)", "sha256": "\#(digest)", "created_at": "2026-11-20T18:04:00Z"}"#
+            #"""
+            {"id": "\#($0)", "name": "n\#($0)", "scopes": ["read"], "sha256": "\#(digest)",
+            "created_at": "2026-11-20T18:04:00Z"}
+            """#
         }
         // Unlike an invitation, reading compares no name with all others, which would take a minute.
-        let text = #"{"version": 1, "tokens": [\#(entries.joined(separator: ","))]}"#
+        let text = #"{"version": 3, "tokens": [\#(entries.joined(separator: ","))]}"#
         var list = try TokenList(decoding: Data(text.utf8), of: path)
         let token = try AccessToken(for: Invited("one more"), secret: .random(), createdAt: Date())
         #expect(throws: AccessError.tooManyTokens(maximum: 1_000)) { try list.invite(token) }

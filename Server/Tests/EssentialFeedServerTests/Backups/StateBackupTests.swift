@@ -84,10 +84,10 @@ import Testing
 
     @Test func `What killed backups left is removed by the next one, unless it is in use or has other files`() throws {
         try state.fill()
-        let part = "\(state.backupPath).part"
-        let (old, other) = ("\(state.backupPath).\(UUID()).part", "\(state.backupPath).\(UUID()).part")
+        // An earlier program's folder had a name of its own.
+        let (part, other) = ("\(state.backupPath).part", "\(state.backupPath).\(UUID()).part")
         let manager = FileManager.default
-        for (path, name) in [(part, "SHA256SUMS"), (old, "tokens.json"), (other, "a-file-of-mine")] {
+        for (path, name) in [(part, "SHA256SUMS"), (other, "tokens.json")] {
             try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
             try Data("x".utf8).write(to: URL(filePath: path).appending(path: name))
         }

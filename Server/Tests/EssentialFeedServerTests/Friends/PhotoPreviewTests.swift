@@ -89,11 +89,12 @@ import Testing
     /// A drawing by the held encoder.
     private func drawn(_ image: Data) -> EncodedPhoto { EncodedPhoto(images: [image], placeholder: []) }
 
-    @Test func `Previews are drawn one at a time, and a person waits for none of another person's later ones`()
+    @Test func `Previews and own pictures are drawn one at a time, and nobody waits for another's later ones`()
         async throws
     {
         let encoder = HeldEncoder()
-        let (previewPhoto, upload) = (try useCases(encoder).previewPhoto, try upload())
+        let (useCases, upload) = (try useCases(encoder), try upload())
+        let previewPhoto = useCases.previewPhoto
         func preview(by name: String) -> Task<Data, any Error> {
             let person = requester(name)
             return Task { try await previewPhoto(upload, by: person) }
@@ -102,15 +103,22 @@ import Testing
         let others = (0..<3).map { _ in preview(by: "maria") }
         try await encoder.calls.arrival(0)
         let own = preview(by: "bob")
-        try await waitUntil {
-            previewPhoto.turns.waiting.withLock { $0["bob"] != nil && $0[PreviewPhoto.everyone]?.count == 1 }
+        func untilWaiting(_ name: String, _ count: Int) async throws {
+            try await waitUntil {
+                previewPhoto.turns.waiting.withLock { $0[name] != nil && $0[PreviewPhoto.everyone]?.count == count }
+            }
         }
+        try await untilWaiting("bob", 1)
+        let nikos = requester("nikos")
+        let picture = Task { try await useCases.changePicture(upload, by: nikos) }
+        try await untilWaiting("nikos", 2)
         #expect(encoder.calls.count == 1)
         encoder.calls.answer(0, with: .success(drawn(mariasPhoto)))
         try await encoder.calls.arrival(1)
         encoder.calls.answer(1, with: .success(drawn(bobsPhoto)))
         #expect(try await own.valueInTime() == bobsPhoto)
         encoder.calls.answerAll(with: drawn(mariasPhoto))
+        try await picture.valueInTime()
         for other in others { #expect(try await other.valueInTime() == mariasPhoto) }
     }
 
@@ -133,6 +141,7 @@ import Testing
 
     @Test func `A photo is drawn for a person in one go, so nobody else's photo comes in between`() async throws {
         let encoder = try #require(try source().encoder)
+        #expect(encoder.maximumPhotos == 2)
         let drawn = try await encoder.images(of: try TestPicture.data("plain.jpg"), longEdges: [480])
         #expect(drawn.images.count == 1)
         // Only a second use of the decoder would tell what the photo looks like.

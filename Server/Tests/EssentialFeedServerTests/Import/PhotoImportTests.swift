@@ -181,13 +181,18 @@ import Testing
         #expect(photos.map(\.description) == ["new"])
     }
 
-    @Test func `Server: a caption written into a photo that has no date changes neither its date nor its place`()
-        async throws
-    {
+    @Test(arguments: [false, true])
+    func `Server: a caption written into a photo that has no date changes neither its date nor its place`(
+        isRemovedBefore: Bool
+    ) async throws {
         try folder.write(Pictures.jpeg(salt: 1), to: "a.jpg", seconds: 20)
         try folder.write(anyPNG(), to: "b.png", seconds: 40)
         let before = try await folder.index().photos
         for (number, entry) in zip(1..., ["", #"{"file": "a.jpg", "location": "Nafplio"}"#]) {
+            if isRemovedBefore {
+                try FileManager.default.removeItem(at: folder.url("a.jpg"))
+                #expect(try await folder.index().photos.count == 1)
+            }
             let exif = Pictures.exif(description: Array("caption \(number)".utf8))
             try folder.write(Pictures.jpeg(exif: exif, salt: 1), to: "a.jpg", seconds: 900 * Double(number))
             try folder.write(#"{"photos": [\#(entry)]}"#, to: "feed.yaml")
@@ -196,6 +201,10 @@ import Testing
             #expect(photos.map(\.date) == before.map(\.date))
             #expect(photos.last?.description == "caption \(number)")
         }
+        let taken = Pictures.exif(taken: "2020:05:20 11:24:59", offset: "+02:00")
+        try folder.write(Pictures.jpeg(exif: taken, salt: 1), to: "a.jpg", seconds: 2_700)
+        let photo = try #require(try await folder.index().photos.last)
+        #expect((photo.id, photo.date) == (before[1].id, Date(timeIntervalSince1970: 1_589_966_699)))
     }
 
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {

@@ -40,7 +40,8 @@ import Testing
         #expect(PhotoIdentity(of: file { $0.captured = "2020:05:20 11:24:59.5" }, as: precise) == .different)
         var scan = known
         // Programs write a day as midnight, and it was read as midnight once.
-        for (time, newTime) in [("00:00:00", "00:00:00"), ("12:00:00", "12:00:00"), ("00:00:00", "12:00:00")] {
+        let (midnight, noon) = ("00:00:00", "12:00:00")
+        for (time, newTime) in [(midnight, midnight), (noon, noon), (midnight, noon), (noon, midnight)] {
             scan.captured = "1985:01:01 \(time)"
             let other = file { ($0.captured, $0.look) = ("1985:01:01 \(newTime)", nil) }
             #expect(PhotoIdentity(of: other, as: scan) == .doubtful)
