@@ -423,10 +423,10 @@ final class CatalogTransaction {
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
-        // The oldest copy, even a removed one, dates a photo without a date.
+        // The oldest copy, even a removed one, dates a photo without a date. Each copy has the time that a program wrote.
         try run(
             """
-            UPDATE photo SET copied = ?1 WHERE number = ?2 AND (copied IS NULL OR copied > ?1)
+            UPDATE photo SET copied = ?1 WHERE number = ?2 AND written IS NULL AND (copied IS NULL OR copied > ?1)
             """, [file.stamp.modificationDate.timeIntervalSinceReferenceDate, photo])
         try chooseFile(of: photo)
     }
