@@ -38,10 +38,10 @@ extension CatalogTransaction {
     }
 
     /// Marks a photo's file to be read again if files beside a lost copy may have described the photo.
-    /// - Parameter isSettled: Whether the copy wasn't to be read again. If it was, files beside it may be gone already.
-    func readAgain(_ photo: Int64, withoutCopyAt path: FolderPath, isSettled: Bool = true) throws {
+    /// - Parameter state: The copy's last state. If it was to be read again, files beside it may be gone already.
+    func readAgain(_ photo: Int64?, withoutCopyAt path: FolderPath, _ state: FileState) throws {
         guard let file: Int64 = try database.value("SELECT file FROM photo WHERE number = ?", [photo]) else { return }
-        if try !isSettled || isDescribed(path) { try readAgain(file) }
+        if try ![.photo, .duplicate].contains(state) || isDescribed(path) { try readAgain(file) }
     }
 
     /// Returns the one of a photo's copies whose description counts: the first by path that has files beside it. Returns

@@ -67,6 +67,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [Data(), Data("not a picture".utf8), Pictures.animation(salt: 1).dropLast()])
+    func `A copy that is no photo any more doesn't describe the others`(content: Data) async throws {
+        try folder.write(Self.xmp("of a"), to: "a.xmp")
+        try folder.write(Pictures.animation(salt: 1), to: "b.png", seconds: 2)
+        try await follow { live, folder in
+            #expect(try Self.caption(live.catalog) == "of a")
+            try folder.write(content, to: "a.png")
+            try await live.until { catalog in
+                let photo = try catalog.photo(contentID(Pictures.animation(salt: 1)))
+                return try photo?.path == FolderPath("b.png") && Self.caption(catalog) == nil
+            }
+        }
+    }
+
     @Test func `A copy without a file beside it doesn't take the caption from its photo`() async throws {
         try folder.write(Self.xmp("of a"), to: "a.xmp")
         try await follow { live, folder in
