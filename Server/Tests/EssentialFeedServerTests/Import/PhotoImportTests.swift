@@ -208,6 +208,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", #"{"file": "a.jpg", "date": "2018-01-01T00:00:00Z"}"#])
+    func `Server: a converted photo keeps its date, but not the document's`(entry: String) async throws {
+        let exif = Pictures.exif(taken: "2015:05:20 11:24:59")
+        try folder.write(Pictures.jpeg(exif: exif, iptc: Array("one".utf8)), to: "a.jpg")
+        let before = try await folder.index().photos
+        try folder.write(#"{"photos": [\#(entry)]}"#, to: "feed.yaml")
+        try folder.write(Pictures.jpeg(iptc: Array("two".utf8)), to: "b.jpg")
+        #expect(try await folder.index().photos.count == 2)
+        try FileManager.default.removeItem(at: folder.url("a.jpg"))
+        _ = try await folder.index()
+        try FileManager.default.removeItem(at: folder.url("feed.yaml"))
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.path) == [FolderPath("b.jpg")])
+        #expect(photos.map(\.id) == before.map(\.id))
+        #expect(photos.map(\.date) == before.map(\.date))
+    }
+
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {
         try folder.write(Pictures.sized(15_000, 10_000), to: "large.png")
         try folder.write(Pictures.sized(15_001, 10_000), to: "huge.png")
