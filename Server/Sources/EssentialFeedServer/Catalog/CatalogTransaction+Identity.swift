@@ -99,7 +99,10 @@ extension CatalogTransaction {
 
     /// Returns the ids of photos without a file beyond the number to compare with.
     private static func goneWithoutComparison(for new: PhotoEvidence, in database: Database) throws -> Set<UUID> {
-        try Set(
+        let captured = new.isCaptureTimeLasting ? new.captured : nil
+        // As `PhotoIdentity` compares them: two days without a time may be the same.
+        let day = captured.flatMap { PhotoIdentity.isDay($0) ? String($0.prefix(10)) : nil }
+        return try Set(
             database.values(
                 """
                 SELECT id FROM (
@@ -107,7 +110,8 @@ extension CatalogTransaction {
                     ORDER BY gone DESC, number DESC LIMIT \(Int64.max) OFFSET \(maximumGone)) AS older
                 WHERE captured IS NULL OR capture_lasts = 0
                     OR substr(captured, 1, 19) = substr(coalesce(?, captured), 1, 19)
-                """, [new.isCaptureTimeLasting ? new.captured : nil]))
+                    OR substr(captured, 1, 10) = ? AND substr(captured, 12) IN ('00:00:00', '12:00:00')
+                """, [captured, day]))
     }
 
     private static func candidates(
