@@ -90,6 +90,24 @@ import Testing
         }
     }
 
+    @Test func `A file that becomes shorter while it is read is left out without a word in the log`() async throws {
+        try folder.write("", to: "a.png.xmp")
+        let path = folder.url("a.png.xmp").path
+        // The kernel's files are shorter than it says.
+        try await withMount(of: "/sys/kernel/uevent_seqnum", on: path) {
+            #expect(throws: FileError.changed) { try OpenFile(path: FilePath(path)).data() }
+            let file = FileToRead(
+                path: FolderPath("a.png"), ticket: FileTicket(file: 1, revision: 1),
+                sidecars: [FolderPath("a.png.xmp")])
+            let reading = FileReader.read(file, in: FilePath(folder.path))
+            #expect(reading.refused.isEmpty)
+            guard case .photo = reading.outcome else {
+                Issue.record("\(reading.outcome)")
+                return
+            }
+        }
+    }
+
     @Test func `A link and a file that is too large aren't read, and the log says so`() async throws {
         let secret = TemporaryFolder()
         let outside = secret.url.appending(path: "secret.xmp")
