@@ -22,12 +22,13 @@ extension CatalogTransaction {
 
     func readAgain(describedBy path: FolderPath) throws {
         guard let sidecar = SidecarName(path.name) else { return }
-        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state IN (2, 3)", in: database)
+        // A photo that is being read may have been read without the change.
+        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state < 4", in: database)
             .filter { sidecar.describes($0.name) }
         for photo in photos {
             try run(
-                "UPDATE file SET state = ?, revision = revision + 1 WHERE path = ?",
-                [FileState.changed.rawValue, photo.data])
+                "UPDATE file SET state = CASE state WHEN ? THEN state ELSE ? END, revision = revision + 1 WHERE path = ?",
+                [FileState.unread.rawValue, FileState.changed.rawValue, photo.data])
         }
     }
 
