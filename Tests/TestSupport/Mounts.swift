@@ -21,7 +21,14 @@ public func withReadOnlyMount<Value>(on path: String, _ work: () async throws ->
 public func withMount<Value>(
     of disk: TemporaryFolder, on path: String, _ work: () async throws -> Value
 ) async throws -> Value {
-    try await between(mounting(["--bind", disk.path], on: path), unmounting(path), work)
+    try await withMount(of: disk.path, on: path, work)
+}
+
+/// Runs the work while a file is mounted on a file, or a folder on a folder. Needs root.
+public func withMount<Value>(
+    of source: String, on path: String, _ work: () async throws -> Value
+) async throws -> Value {
+    try await between(mounting(["--bind", source], on: path), unmounting(path), work)
 }
 
 /// Runs the work while a disk in memory is mounted on a folder. Needs root.

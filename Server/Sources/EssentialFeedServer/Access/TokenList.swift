@@ -82,7 +82,7 @@ extension TokenList {
         do {
             let version = try decoder.decode(Head.self, from: data).version
             guard version <= Head.current else { throw AccessError.newerVersion(path: path) }
-            guard version == Head.current else { throw AccessError.earlierVersion(path: path) }
+            guard version >= Head.first else { throw AccessError.earlierVersion(path: path) }
             for token in try decoder.decode(File.self, from: data).tokens {
                 guard let token = token.token() else { throw AccessError.damaged(path: path) }
                 try add(token)
@@ -103,8 +103,8 @@ extension TokenList {
     }
 
     private struct Head: Decodable {
-        /// The first version that is read: the one of version 0.2.0 of the program.
-        static let current = 3
+        /// The versions that are read; the last one is written. The first one is that of version 0.2.0 of the program.
+        static let (first, current) = (3, 3)
 
         let version: Int
     }

@@ -99,7 +99,10 @@ extension CatalogTransaction {
 
     /// Returns the ids of photos without a file beyond the number to compare with.
     private static func goneWithoutComparison(for new: PhotoEvidence, in database: Database) throws -> Set<UUID> {
-        try Set(
+        let captured = new.isCaptureTimeLasting ? new.captured : nil
+        // As `PhotoIdentity` compares them: two days without a time may be the same.
+        let day = captured.flatMap { PhotoIdentity.isDay($0) ? String($0.prefix(10)) : nil }
+        return try Set(
             database.values(
                 """
                 SELECT id FROM (
@@ -107,7 +110,8 @@ extension CatalogTransaction {
                     ORDER BY gone DESC, number DESC LIMIT \(Int64.max) OFFSET \(maximumGone)) AS older
                 WHERE captured IS NULL OR capture_lasts = 0
                     OR substr(captured, 1, 19) = substr(coalesce(?, captured), 1, 19)
-                """, [new.isCaptureTimeLasting ? new.captured : nil]))
+                    OR substr(captured, 1, 10) = ? AND substr(captured, 12) IN ('00:00:00', '12:00:00')
+                """, [captured, day]))
     }
 
     private static func candidates(
@@ -186,10 +190,11 @@ extension CatalogTransaction {
     /// Finds the file made from a photo by a conversion before its last file was removed.
     func followConversion(of photo: Int64) throws {
         let row = try database.row(
-            "SELECT \(Self.evidence) FROM photo WHERE number = ? AND file IS NULL", [photo])
-        guard let old = try row.map(Candidate.init) else { return }
-        let added: Double? = try database.value("SELECT added FROM photo WHERE number = ?", [photo])
-        let start = max(added ?? .infinity, now - Self.longestConversion)
+            "SELECT \(Self.evidence), added, copied, \(PhotoFacts.columns) FROM photo WHERE number = ? AND file IS NULL",
+            [photo])
+        guard let row else { return }
+        let old = try Candidate(row)
+        let start = max((row[12] as Double?) ?? .infinity, now - Self.longestConversion)
         let all = try Self.candidates(for: old.evidence, current: nil, gone: 0, in: database)
         let new = try all.filter { candidate in
             try candidate.number != photo && !candidate.isGone
@@ -202,6 +207,9 @@ extension CatalogTransaction {
         if let path = new.evidence.path, try settings.hiddenAndClosed().contains(new.id) {
             _ = try settings.succeed([PhotoSuccession(photo: old.id, path: path, known: [old.id, new.id])])
         }
+        // The new file may lack what dates the old one.
+        let copied = (row[13] as Double?).map(Date.init(timeIntervalSinceReferenceDate:)) ?? .distantFuture
+        let shown = try date(of: PhotoFacts(row, from: 14), copied, old.evidence.path ?? .root, nil, known: copied)
         // The file is read again and then found to hold the old photo, which has the same bytes.
         let digest = new.evidence.digest.data
         // Differs from every other photo's, even if others were converted to the same bytes before.
@@ -211,9 +219,9 @@ extension CatalogTransaction {
             """
             UPDATE photo SET digest = ?1, picture = new.picture, drawing = NULL, format = new.format, width = new.width,
                 height = new.height, cleaning = new.cleaning, look = new.look, version = photo.version + 1,
-                placeholder = NULL, sizing = ?2, attempts = 0, size_after = NULL
+                placeholder = NULL, sizing = ?2, attempts = 0, size_after = NULL, copied = ?5
             FROM photo AS new WHERE new.number = ?3 AND photo.number = ?4
-            """, [digest, PhotoSizing.toBeMade.rawValue, new.number, photo])
+            """, [digest, PhotoSizing.toBeMade.rawValue, new.number, photo, shown.timeIntervalSinceReferenceDate])
         try run(
             "UPDATE file SET photo = ?, state = ?, revision = revision + 1 WHERE photo = ?",
             [photo, FileState.changed.rawValue, new.number])

@@ -22,12 +22,13 @@ extension CatalogTransaction {
 
     func readAgain(describedBy path: FolderPath) throws {
         guard let sidecar = SidecarName(path.name) else { return }
-        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state IN (2, 3)", in: database)
+        // A photo that is being read may have been read without the change.
+        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state < 4", in: database)
             .filter { sidecar.describes($0.name) }
         for photo in photos {
             try run(
-                "UPDATE file SET state = ?, revision = revision + 1 WHERE path = ?",
-                [FileState.changed.rawValue, photo.data])
+                "UPDATE file SET state = CASE state WHEN ? THEN state ELSE ? END, revision = revision + 1 WHERE path = ?",
+                [FileState.unread.rawValue, FileState.changed.rawValue, photo.data])
         }
     }
 
@@ -38,10 +39,10 @@ extension CatalogTransaction {
     }
 
     /// Marks a photo's file to be read again if files beside a lost copy may have described the photo.
-    /// - Parameter isSettled: Whether the copy wasn't to be read again. If it was, files beside it may be gone already.
-    func readAgain(_ photo: Int64, withoutCopyAt path: FolderPath, isSettled: Bool = true) throws {
+    /// - Parameter state: The copy's last state. If it was to be read again, files beside it may be gone already.
+    func readAgain(_ photo: Int64?, withoutCopyAt path: FolderPath, _ state: FileState) throws {
         guard let file: Int64 = try database.value("SELECT file FROM photo WHERE number = ?", [photo]) else { return }
-        if try !isSettled || isDescribed(path) { try readAgain(file) }
+        if try ![.photo, .duplicate].contains(state) || isDescribed(path) { try readAgain(file) }
     }
 
     /// Returns the one of a photo's copies whose description counts: the first by path that has files beside it. Returns

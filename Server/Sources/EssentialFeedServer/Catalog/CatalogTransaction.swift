@@ -88,6 +88,7 @@ final class CatalogTransaction {
     private func noteChange(of known: FileRow, to file: FolderFile) throws {
         if file.stamp.size == 0 {
             try settle(known, file.stamp, as: .empty)
+            try readAgain(known.photo, withoutCopyAt: file.path, known.state)
         } else if known.photo != nil {
             try run(
                 "UPDATE file SET state = ?, revision = revision + 1 WHERE number = ?",
@@ -120,8 +121,7 @@ final class CatalogTransaction {
         guard let known = try row(at: path) else { return }
         try remove(known)
         if known.state == .sidecar { try readAgain(describedBy: path) }
-        let isSettled = [.photo, .duplicate].contains(known.state)
-        if let photo = known.photo { try readAgain(photo, withoutCopyAt: path, isSettled: isSettled) }
+        try readAgain(known.photo, withoutCopyAt: path, known.state)
     }
 
     private func remove(_ file: FileRow) throws {
@@ -150,6 +150,7 @@ final class CatalogTransaction {
     func record(_ readings: [FileReading], texts: FolderTexts) throws -> [FolderNotice] {
         var notices: [FolderNotice] = []
         var photos: [(file: FileRow, path: FolderPath, facts: PhotoFacts, stamp: FileStamp, date: Date)] = []
+        var left: [(photo: Int64?, path: FolderPath, state: FileState)] = []
         for reading in readings {
             guard let file = try row(of: reading.ticket) else { continue }
             switch reading.outcome {
@@ -165,6 +166,7 @@ final class CatalogTransaction {
             case .changed:
                 try run("UPDATE file SET state = ? WHERE number = ?", [FileState.unsettled.rawValue, file.number])
             }
+            left.append((file.photo, reading.path, file.state))
             if let state = try self.row(at: reading.path)?.state,
                 let notice = FolderNotice(state, path: reading.path, reason: reading.outcome.reason)
             {
@@ -181,7 +183,6 @@ final class CatalogTransaction {
         let unchanged = photos.filter { known.contains($0.facts.digest) }
         let others = photos.filter { !known.contains($0.facts.digest) }
         var successions: [PhotoSuccession] = []
-        var left: [(photo: Int64, path: FolderPath)] = []
         let hiddenAndClosed = others.isEmpty ? [] : try settings.hiddenAndClosed()
         for photo in unchanged + others {
             guard let file = try row(at: photo.path) else { continue }
@@ -193,10 +194,10 @@ final class CatalogTransaction {
                 successions += id.map { [PhotoSuccession(photo: $0, path: photo.path, known: identified.known)] } ?? []
             }
             try record(photo.facts, of: number, in: file, photo.stamp, texts: texts)
-            if let old = file.photo, old != number { left.append((old, photo.path)) }
+            if let old = file.photo, old != number { left.append((old, photo.path, .photo)) }
         }
         // Not before: a file that is to be read again doesn't keep its photo from the others.
-        for (photo, path) in left { try readAgain(photo, withoutCopyAt: path) }
+        for (photo, path, state) in left { try readAgain(photo, withoutCopyAt: path, state) }
         for photo in photos { notices += try duplicateNotice(photo.path) }
         // Before the transaction ends: hidden photos must never become visible.
         if !successions.isEmpty { notices += try settings.succeed(successions).map { .tookHiddenPlace($0.path) } }
@@ -423,10 +424,10 @@ final class CatalogTransaction {
     private func detach(_ file: FileRow) throws {
         guard let photo = file.photo else { return }
         try run("UPDATE file SET photo = NULL WHERE number = ?", [file.number])
-        // The oldest copy, even a removed one, dates a photo without a date.
+        // The oldest copy, even a removed one, dates a photo without a date. Each copy has the time that a program wrote.
         try run(
             """
-            UPDATE photo SET copied = ?1 WHERE number = ?2 AND (copied IS NULL OR copied > ?1)
+            UPDATE photo SET copied = ?1 WHERE number = ?2 AND written IS NULL AND (copied IS NULL OR copied > ?1)
             """, [file.stamp.modificationDate.timeIntervalSinceReferenceDate, photo])
         try chooseFile(of: photo)
     }

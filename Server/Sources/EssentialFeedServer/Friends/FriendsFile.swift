@@ -116,7 +116,7 @@ enum FriendsSchema {
             id INTEGER PRIMARY KEY CHECK (id = 1),
             name TEXT NOT NULL,
             change INTEGER NOT NULL DEFAULT 0,
-            -- Not used.
+            -- Up to this change, deletions may be forgotten. Always 0 since a later migration.
             pruned INTEGER NOT NULL DEFAULT 0,
             -- The number of the last change that the feed shows.
             feed INTEGER NOT NULL DEFAULT 0,
@@ -232,6 +232,10 @@ enum FriendsSchema {
         -- The number of the change that created it; unknown for earlier ones.
         ALTER TABLE post ADD COLUMN position INTEGER;
         CREATE INDEX post_by_position ON post (position) WHERE deleted IS NULL;
+        """,
+        // Earlier numbers of changes then belong to another database, so clients load everything again.
+        "13 forgotten deletions": """
+        UPDATE friends SET name = lower(hex(randomblob(6))), pruned = 0 WHERE pruned > 0;
         """,
     ]
 

@@ -392,8 +392,8 @@ enum FileReader {
         for path in file.sidecars {
             do throws(FileError) {
                 try add(path, in: root, to: &facts.metadata)
-            } catch .system(.noSuchFileOrDirectory) {
-                // Its removal will be reported separately.
+            } catch .changed, .system(.noSuchFileOrDirectory) {
+                // Its change or its removal will be reported separately.
             } catch {
                 reading.refused.append(.sidecarRefused(path, reason: error.description))
             }

@@ -98,7 +98,7 @@ enum PhotoIdentity: Hashable, Sendable {
     }
 
     /// Whether the time may only be a day: programs write zeros for a missing time of day, and ``CaptureTime`` noon.
-    private static func isDay(_ time: String) -> Bool { ["00:00:00", "12:00:00"].contains(time.dropFirst(11)) }
+    static func isDay(_ time: String) -> Bool { ["00:00:00", "12:00:00"].contains(time.dropFirst(11)) }
 }
 
 extension FolderPath {

@@ -9,11 +9,13 @@ struct ChangeNumber: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ChangeNumber {
-    /// Parses the ``description``.
+    /// Parses the ``description``, or that of version 0.2.0 during the first load, which gives the name of no database.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]), number >= 0 else { return nil }
-        self.init(name: String(parts[0]), number: number)
+        guard parts.count == 2 || parts.count == 3 && parts[2] == "first", !parts[0].isEmpty,
+            let number = Int64(parts[1]), number >= 0
+        else { return nil }
+        self.init(name: parts.count == 2 ? String(parts[0]) : String(text), number: number)
     }
 }
 

@@ -10,9 +10,11 @@ import Testing
     /// - Parameters:
     ///   - hidden: The number of hidden originals, the longest gone; `nil` for all. In each of the others, a part needn't
     ///     be found, which takes long.
-    ///   - areTimesLasting: Whether exports change neither the originals' time nor the converted photos' time.
+    ///   - times: The capture times of the originals and of the converted photos.
+    ///   - areTimesLasting: Whether exports change neither of them.
     private func known(
-        of converted: Range<Int>, amongGone count: Int, hidden: Int? = nil, areTimesLasting: Bool = false
+        of converted: Range<Int>, amongGone count: Int, hidden: Int? = nil,
+        times: (String, String) = ("2020:05:20 11:24:59", "2021:05:20 11:24:59"), areTimesLasting: Bool = false
     ) throws -> [Int: Set<UUID>] {
         let successions = Box<[PhotoSuccession]>([])
         var settings = CatalogSettings.knowingKey(now: { Date() })
@@ -20,12 +22,12 @@ import Testing
             for succession in found { successions.append(succession) }
             return []
         }
-        func photo(_ number: Int, look: Int, year: Int) -> ImaginaryPhoto {
+        func photo(_ number: Int, look: Int, _ time: String) -> ImaginaryPhoto {
             ImaginaryPhoto(
-                number: number, look: .imaginary(look), captureTime: CaptureTime("\(year):05:20 11:24:59"),
+                number: number, look: .imaginary(look), captureTime: CaptureTime(time),
                 isCaptureTimeLasting: areTimesLasting)
         }
-        let originals = (0..<count).map { photo($0, look: $0, year: 2020) }
+        let originals = (0..<count).map { photo($0, look: $0, times.0) }
         let hiddenIDs = Set(originals.prefix(hidden ?? count).map(\.id))
         settings.hiddenAndClosed = { hiddenIDs }
         let catalog = try CatalogKind.inMemory.make(TemporaryFolder(), settings)
@@ -33,7 +35,7 @@ import Testing
         try catalog.endFirstImport()
         try catalog.record(originals.map { SizingResult(photo: $0.id, outcome: .made(placeholder: [], look: $0.look)) })
         try catalog.forget(originals.map(\.path))
-        let files = converted.map { photo(1_000 + $0, look: $0, year: 2021) }
+        let files = converted.map { photo(1_000 + $0, look: $0, times.1) }
         try catalog.add(files)
         let found = successions.value.compactMap { succession in
             files.first { $0.path == succession.path }.map { ($0.number - 1_000, succession.known) }
@@ -50,6 +52,17 @@ import Testing
     func `Server: a converted photo with another time is another if exports change neither time`(count: Int) throws {
         let known = try known(of: 0..<1, amongGone: count, areTimesLasting: true)
         #expect(known.values.allSatisfy { $0.isEmpty })
+    }
+
+    /// Programs write a day as midnight, and it was read as midnight once.
+    @Test(arguments: [("2020:05:20", true), ("2020:05:21", false)])
+    func `Server: a photo dated by a day may be any of that day that are too many to be compared with`(
+        day: String, isKnown: Bool
+    ) throws {
+        let known = try known(
+            of: 0..<1, amongGone: 260, hidden: 1, times: ("2020:05:20 00:00:00", "\(day) 12:00:00"),
+            areTimesLasting: true)
+        #expect(known[0]?.contains(ImaginaryPhoto(number: 0).id) ?? false == isKnown)
     }
 
     @Test func `Server: a converted photo may be any of those that are too many to be compared with`() throws {

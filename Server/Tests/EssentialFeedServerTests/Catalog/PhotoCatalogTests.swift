@@ -227,6 +227,21 @@ import Testing
     }
 
     @Test(arguments: CatalogKind.allCases)
+    func `Server: a photo is read once more if a file beside it changed while it was read`(kind: CatalogKind) throws {
+        let catalog = try kind.make(state)
+        let (photo, sidecar) = (ImaginaryPhoto(number: 1), FolderPath("photo-1.jpg.xmp"))
+        try catalog.note([photo.file()]) { _ in .nothing }
+        let asked = try catalog.filesToRead(limit: 1)
+        try catalog.note([photo.file(at: sidecar)]) { _ in .nothing }
+        _ = try catalog.record(
+            asked.map { FileReading(ticket: $0.ticket, path: $0.path, outcome: .photo(photo.facts, photo.stamp)) },
+            texts: FolderTexts())
+        #expect(try catalog.filesToRead(limit: 1).map(\.sidecars) == [[sidecar]])
+        try catalog.readFiles(as: photo, photo.stamp)
+        #expect(try catalog.filesToReadCount() == 0)
+    }
+
+    @Test(arguments: CatalogKind.allCases)
     func `Server: a photo that can't be decoded is out until one of its files changes`(kind: CatalogKind) throws {
         let catalog = try kind.make(state)
         let photos = photos(1..<4)

@@ -103,8 +103,8 @@ import Testing
             let next = try await changes(client).0.next
             let name = try #require(next.split(separator: ":").first)
             for (since, status) in [
-                ("abc:0", 410), ("\(name):99", 410), ("\(name):-1", 400), ("7", 400), ("", 400),
-                ("\(next)&since=\(next)", 400),
+                ("abc:0", 410), ("\(name):99", 410), ("\(next):first", 410), ("\(next):last", 400),
+                ("\(name):-1", 400), ("7", 400), ("", 400), ("\(next)&since=\(next)", 400),
             ] {
                 #expect(try await client.answer("/changes?since=\(since)", as: maria).status == status, "\(since)")
             }

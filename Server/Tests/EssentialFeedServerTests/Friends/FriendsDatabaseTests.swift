@@ -149,7 +149,7 @@ import Testing
         #expect(catalog.keyData == key)
     }
 
-    @Test func `A file from before the last step keeps what friends wrote, and gets the step`() throws {
+    @Test func `A file from before the last steps keeps what friends wrote, and gets the steps`() throws {
         let comment = FriendComment(
             id: UUID(), photo: UUID(), author: Person(id: "1", name: "maria"), message: "hello", writtenAt: Date())
         do {
@@ -162,7 +162,7 @@ import Testing
                     DROP INDEX post_by_position;
                     ALTER TABLE post DROP COLUMN position;
                     ALTER TABLE friends DROP COLUMN title;
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '12 %';
+                    DELETE FROM grdb_migrations WHERE identifier > '12';
                     """)
         }
         try queue.close()
@@ -229,6 +229,26 @@ import Testing
             let changes = try await client.answer("/changes?since=\(next)", as: invited)
             #expect(changes.status == 200)
             #expect(changes.text.contains(#""deleted":true"#))
+        }
+    }
+
+    @Test(arguments: [(0, true), (5, false)])
+    func `Numbers of changes are unknown in a file whose deletions an earlier version forgot`(
+        pruned: Int, isKnown: Bool
+    ) throws {
+        let database = try DatabaseQueue(path: file.path)
+        try FriendsSchema.migrator.migrate(database, upTo: "11 groups of posts")
+        let name = try database.write {
+            try $0.execute(sql: "UPDATE friends SET change = 7, pruned = ?", arguments: [pruned])
+            return try String.fetchOne($0, sql: "SELECT name FROM friends")
+        }
+        try database.close()
+        let (useCases, _) = try useCases(file.open())
+        let since = ChangeNumber(name: try #require(name), number: 4)
+        if isKnown {
+            #expect(try useCases.loadChanges(since: since, for: .anyone).next.number == 7)
+        } else {
+            #expect(throws: FriendsError.unknownChange) { try useCases.loadChanges(since: since, for: .anyone) }
         }
     }
 

@@ -10,6 +10,15 @@ import Testing
 @Suite struct PhotoImportTests {
     private let folder = PhotoFolder()
 
+    /// A picture with the time of its last change, 25 seconds after the beginning of 2020.
+    private static var written: Data {
+        var picture = anyPNG(salt: 10)
+        let time = Data("tIME".utf8) + [0x07, 0xE4, 1, 1, 0, 0, 25]
+        // After the header.
+        picture.insert(contentsOf: [0, 0, 0, 7] + time + CRC32.bytes(of: time), at: 33)
+        return picture
+    }
+
     private func names(_ index: PhotoFolder.Index) -> [String] {
         index.photos.map(\.path.displayText)
     }
@@ -121,11 +130,7 @@ import Testing
             try folder.write(anyPNG(salt: salt), to: "tie\(salt).png", seconds: 20)
         }
         try folder.write(anyPNG(salt: 9), to: "time.png", seconds: 40)
-        var written = anyPNG(salt: 10)
-        let time = Data("tIME".utf8) + [0x07, 0xE4, 1, 1, 0, 0, 25]
-        // After the header.
-        written.insert(contentsOf: [0, 0, 0, 7] + time + CRC32.bytes(of: time), at: 33)
-        try folder.write(written, to: "written.png", seconds: 999)
+        try folder.write(Self.written, to: "written.png", seconds: 999)
         try folder.write(#"{"photos": [{"file": "document.jpg", "date": "2020-01-01T00:00:35Z"}]}"#, to: "feed.yaml")
         let photos = try await folder.index().photos
         #expect(photos.prefix(4).map(\.path.displayText) == ["time.png", "document.jpg", "exif.jpg", "written.png"])
@@ -169,9 +174,14 @@ import Testing
         #expect(try await folder.index().photos.map(\.date) == dates)
     }
 
-    @Test func `Server: a photo that has no date keeps its date when its oldest copy is removed`() async throws {
-        try folder.write(anyPNG(), to: "a.png", seconds: 20)
-        try folder.write(anyPNG(), to: "b.png", seconds: 40)
+    /// The oldest copy was modified 20 seconds after the beginning of 2020, or, by a wrong clock, in 1988.
+    @Test(arguments: [(false, 20.0), (true, -1e9)])
+    func `Server: a photo without a capture time keeps its date when its oldest copy is removed`(
+        isWritten: Bool, seconds: Double
+    ) async throws {
+        let picture = isWritten ? Self.written : anyPNG()
+        try folder.write(picture, to: "a.png", seconds: seconds)
+        try folder.write(picture, to: "b.png", seconds: 40)
         let dates = try await folder.index().photos.map(\.date)
         try FileManager.default.removeItem(at: folder.url("a.png"))
         #expect(try await folder.index().photos.map(\.date) == dates)
@@ -205,6 +215,23 @@ import Testing
         try folder.write(Pictures.jpeg(exif: taken, salt: 1), to: "a.jpg", seconds: 2_700)
         let photo = try #require(try await folder.index().photos.last)
         #expect((photo.id, photo.date) == (before[1].id, Date(timeIntervalSince1970: 1_589_966_699)))
+    }
+
+    @Test(arguments: ["", #"{"file": "a.jpg", "date": "2018-01-01T00:00:00Z"}"#])
+    func `Server: a converted photo keeps its date, but not the document's`(entry: String) async throws {
+        let exif = Pictures.exif(taken: "2015:05:20 11:24:59")
+        try folder.write(Pictures.jpeg(exif: exif, iptc: Array("one".utf8)), to: "a.jpg")
+        let before = try await folder.index().photos
+        try folder.write(#"{"photos": [\#(entry)]}"#, to: "feed.yaml")
+        try folder.write(Pictures.jpeg(iptc: Array("two".utf8)), to: "b.jpg")
+        #expect(try await folder.index().photos.count == 2)
+        try FileManager.default.removeItem(at: folder.url("a.jpg"))
+        _ = try await folder.index()
+        try FileManager.default.removeItem(at: folder.url("feed.yaml"))
+        let photos = try await folder.index().photos
+        #expect(photos.map(\.path) == [FolderPath("b.jpg")])
+        #expect(photos.map(\.id) == before.map(\.id))
+        #expect(photos.map(\.date) == before.map(\.date))
     }
 
     @Test func `Server: a picture of more than 150 megapixels is left out, and reported once`() async throws {

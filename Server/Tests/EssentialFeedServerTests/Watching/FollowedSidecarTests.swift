@@ -72,12 +72,44 @@ import Testing
         }
     }
 
+    @Test(arguments: [Data(), Data("not a picture".utf8), Pictures.animation(salt: 1).dropLast()])
+    func `A copy that is no photo any more doesn't describe the others`(content: Data) async throws {
+        try folder.write(Self.xmp("of a"), to: "a.xmp")
+        try folder.write(Pictures.animation(salt: 1), to: "b.png", seconds: 2)
+        try await follow { live, folder in
+            #expect(try Self.caption(live.catalog) == "of a")
+            try folder.write(content, to: "a.png")
+            try await live.until { catalog in
+                let photo = try catalog.photo(contentID(Pictures.animation(salt: 1)))
+                return try photo?.path == FolderPath("b.png") && Self.caption(catalog) == nil
+            }
+        }
+    }
+
     @Test func `A copy without a file beside it doesn't take the caption from its photo`() async throws {
         try folder.write(Self.xmp("of a"), to: "a.xmp")
         try await follow { live, folder in
             try folder.write(Pictures.animation(salt: 1), to: "copies/a.png", seconds: 2)
             try await live.untilLogged("left out, duplicate: copies/a.png (same as a.png)")
             #expect(try Self.caption(live.catalog) == "of a")
+        }
+    }
+
+    @Test func `A file that becomes shorter while it is read is left out without a word in the log`() async throws {
+        try folder.write("", to: "a.png.xmp")
+        let path = folder.url("a.png.xmp").path
+        // The kernel's files are shorter than it says.
+        try await withMount(of: "/sys/kernel/uevent_seqnum", on: path) {
+            #expect(throws: FileError.changed) { try OpenFile(path: FilePath(path)).data() }
+            let file = FileToRead(
+                path: FolderPath("a.png"), ticket: FileTicket(file: 1, revision: 1),
+                sidecars: [FolderPath("a.png.xmp")])
+            let reading = FileReader.read(file, in: FilePath(folder.path))
+            #expect(reading.refused.isEmpty)
+            guard case .photo = reading.outcome else {
+                Issue.record("\(reading.outcome)")
+                return
+            }
         }
     }
 
