@@ -67,6 +67,8 @@ final class ViewerOverlayTests: WidgetTestCase {
             XCTAssertEqual(gtk_widget_get_width(picture.pointer), 1_600)
             viewer.stage.press(GDK_KEY_0)
             XCTAssertEqual(level.text, "25%")
+            // A layout shows the level again.
+            viewer.stage.settle()
             viewer.pass(.seconds(2))
             runLoop(until: "no level") { !level.isVisible }
             viewer.close()
