@@ -167,6 +167,7 @@ export function fail(element, text) {
     failure.setAttribute("role", "alert");
     failure.textContent = text;
     element.after(failure);
+    failure.scrollIntoView({block: "nearest"});
 }
 
 /** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */

@@ -47,6 +47,7 @@ async function show(page) {
     showOutbox();
     showRow();
     restoreChanges(false);
+    showMenu();
     showUnsent();
     if (focused) {
         focused.focus({preventScroll: true});
@@ -66,6 +67,17 @@ function showRow() {
 }
 
 /** Shows this photo's unsent comments after the others. */
+/** Shows in the photo's menu whether comments are closed, and how many a deletion destroys. */
+function showMenu() {
+    const {question, isClosed} = section().dataset;
+    const menu = document.getElementById("photo-menu");
+    for (const button of menu?.querySelectorAll("[value=close], [value=reopen]") ?? []) {
+        button.hidden = (button.value === "close") === (isClosed !== undefined);
+    }
+    const asked = menu?.querySelector("#delete-photo p");
+    if (asked) asked.textContent = question;
+}
+
 function showOutbox() {
     const list = section().querySelector(".conversation");
     const shown = list.querySelectorAll(".pending");
@@ -197,7 +209,7 @@ changed.watch(readTexts, () => location.reload());
  */
 async function perform(form, fields, onSaved) {
     clearFailure();
-    const menu = form.closest("details");
+    const menu = form.closest(".bar") ? section().querySelector("h2") : form.closest("details");
     // Another page may have changed the other texts.
     for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
         if (field.value === field.defaultValue) delete fields[field.name];
@@ -209,6 +221,16 @@ async function perform(form, fields, onSaved) {
     if (response?.status === 412) return location.reload();
     const page = response && await parse(response).catch(() => null);
     const unavailable = referred(texts.unavailable, referenceOf(response, page));
+document.addEventListener("click", event => {
+    const link = event.target.closest(".menu [href='#texts']");
+    if (!link) return;
+    event.preventDefault();
+    link.closest(".menu").open = false;
+    edit.open = true;
+    const [first] = fieldsOfTexts();
+    first.focus();
+    first.setSelectionRange(first.value.length, first.value.length);
+}, true);
     if (response?.ok && page?.documentElement.dataset.base === base) onSaved?.();
     if (fields.do === "change-photo") {
         const problem = page?.querySelector(".edit .error")?.textContent;
@@ -229,7 +251,7 @@ async function perform(form, fields, onSaved) {
 }
 
 document.addEventListener("submit", async event => {
-    const form = event.target.closest("#comments form, .edit form");
+    const form = event.target.closest("#comments form, #photo-menu form, .edit form");
     if (!form) return;
     event.preventDefault();
     if (event.submitter?.matches("[name=react], [name=unreact]")) return react(event.submitter);
@@ -245,7 +267,7 @@ document.addEventListener("submit", async event => {
         section().querySelector(".pending:last-child").scrollIntoView({block: "nearest"});
         return await send();
     }
-    const menu = form.closest("#comments details");
+    const menu = form.closest(".menu");
     const field = fields.do === "change" ? form.querySelector("textarea") : null;
     if (field && !field.value.trim()) return field.focus();
     if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({preventScroll: true});
@@ -298,3 +320,4 @@ watchChanges(3_000, async changes => {
     // The photo was deleted or hidden; the server's page reports it.
     else if (response.status === 404) location.reload();
 });
+showMenu();

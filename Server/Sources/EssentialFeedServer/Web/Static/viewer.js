@@ -156,11 +156,11 @@ function rest(isQuiet, delay) {
 }
 
 /**
- * Returns whether the bars stay: below the photo, without it or a connection, and while a person writes or reads its
- * caption.
+ * Returns whether the bars stay: below the photo, without it or a connection, and while a person writes, reads its
+ * caption or has opened its menu.
  */
 function isBusy() {
-    return scrollY >= 20 || isMissing() || !document.querySelector(".offline").hidden || about.matches(".open") || document.activeElement?.matches("input, textarea");
+    return scrollY >= 20 || isMissing() || !document.querySelector(".offline").hidden || about.matches(".open") || bar.querySelector(".menu[open]") || document.activeElement?.matches("input, textarea");
 }
 
 /** Shows the bars, and hides them later. If the person wants less motion, only a tap hides them. */
