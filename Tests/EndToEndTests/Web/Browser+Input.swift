@@ -21,10 +21,26 @@ extension Browser {
     func drag(
         _ pointer: Pointer, from start: Point, to end: Point, milliseconds: Int = 100, staysDown: Bool = false
     ) async throws {
-        let button: (String) -> [String: Any] = { ["type": $0, "button": 0] }
         let lift = staysDown ? [] : [button("pointerUp")]
         try await perform(
             pointer, [move(to: start), button("pointerDown"), move(to: end, milliseconds: milliseconds)] + lift)
+    }
+
+    /// Puts two fingers down on both sides of a point, moves them apart or together, and lifts them.
+    /// - Parameters:
+    ///   - start: The distance of each finger from the point, at first.
+    ///   - end: The same in the end.
+    func pinch(around middle: Point, from start: Double, to end: Double) async throws {
+        try await perform(
+            [-1.0, 1].map { side in
+                let place = { (distance: Double) in Point(x: middle.x + side * distance, y: middle.y) }
+                return source(
+                    .touch, "finger \(side)",
+                    [
+                        move(to: place(start)), button("pointerDown"), move(to: place(end), milliseconds: 100),
+                        button("pointerUp"),
+                    ])
+            })
     }
 
     /// Moves a pointer as it is.
@@ -73,17 +89,18 @@ extension Browser {
         ["type": "pointerMove", "x": Int(point.x), "y": Int(point.y), "duration": milliseconds]
     }
 
+    private func button(_ type: String) -> [String: Any] { ["type": type, "button": 0] }
+
     private func source(_ type: String, _ actions: [[String: Any]]) -> [String: Any] {
         ["type": type, "id": type, "actions": actions]
     }
 
+    private func source(_ pointer: Pointer, _ id: String, _ actions: [[String: Any]]) -> [String: Any] {
+        ["type": "pointer", "id": id, "parameters": ["pointerType": pointer.rawValue], "actions": actions]
+    }
+
     private func perform(_ pointer: Pointer, _ actions: [[String: Any]]) async throws {
-        try await perform([
-            [
-                "type": "pointer", "id": pointer.rawValue, "parameters": ["pointerType": pointer.rawValue],
-                "actions": actions,
-            ]
-        ])
+        try await perform([source(pointer, pointer.rawValue, actions)])
     }
 
     private func perform(_ sources: [[String: Any]]) async throws {

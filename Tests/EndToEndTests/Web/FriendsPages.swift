@@ -146,7 +146,8 @@ final class FriendsPages: FriendsDriver {
     func changeCaption(to caption: String) async throws {
         let maria = try await maria
         try await openNewest(maria)
-        try await maria.click(".edit summary")
+        try await maria.click("#photo-menu summary")
+        try await maria.click("#photo-menu [href='#texts']")
         try await maria.run("document.querySelector('.edit [name=caption]').value = ''")
         try await maria.type(caption, into: ".edit [name=caption]")
         try await maria.click(".edit .button")
@@ -156,7 +157,7 @@ final class FriendsPages: FriendsDriver {
         let maria = try await maria
         try await openNewest(try await bob)
         try await openNewest(maria)
-        try await maria.click(".owner summary")
+        try await maria.click("#photo-menu summary")
         try await maria.click("#delete-photo summary")
         try await maria.click("[value=delete-photo]")
         try await maria.wait(for: "document.querySelector('.feed') !== null")
@@ -168,8 +169,8 @@ final class FriendsPages: FriendsDriver {
         let owner = try await owner
         try await owner.open(address + "/")
         try await openOldest(owner)
-        try await owner.click(".menu summary")
-        try await owner.click(".menu [value=hide]")
+        try await owner.click(".conversation .menu summary")
+        try await owner.click(".conversation .menu [value=hide]")
         try await owner.wait(for: "document.querySelector('.conversation .hidden') !== null")
     }
 
@@ -177,15 +178,15 @@ final class FriendsPages: FriendsDriver {
         let owner = try await owner
         try await owner.open(address + "/")
         try await openOldest(owner)
-        try await owner.click(".owner summary")
+        try await owner.click("#photo-menu summary")
         try await owner.click("[value=close]")
-        try await owner.wait(for: "document.querySelector('[value=reopen]') !== null")
+        try await owner.wait(for: "document.querySelector('[value=reopen]:not([hidden])') !== null")
     }
 
     func hidePhoto() async throws {
         let owner = try await owner
         try await openNewest(owner)
-        try await owner.click(".owner summary")
+        try await owner.click("#photo-menu summary")
         try await owner.click("#hide-photo summary")
         try await owner.click("[value=hide-photo]")
         try await owner.wait(for: "document.querySelector('.feed') !== null")

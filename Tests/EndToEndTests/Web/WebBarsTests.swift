@@ -44,6 +44,51 @@ import Testing
         }
     }
 
+    @Test func `A photo's bar has the whole date, also of a new photo, beside its icons`() async throws {
+        let photos = try PhotoFolder(count: 2)
+        let now = Date.now.formatted(.iso8601)
+        try Data(#"{"photos": [{"file": "photo-0.png", "date": "\#(now)"}]}"#.utf8)
+            .write(to: photos.folder.url.appending(path: "feed.yaml"))
+        try await home.browse(photos) { browser, _ in
+            try await browser.click(".card .picture")
+            try await browser.wait(for: "document.querySelector('.bar .play:not([hidden])') !== null")
+            let date = "new Date(document.querySelector('.bar time').dateTime)"
+            let text = try await browser.run(
+                "return new Intl.DateTimeFormat('en', {dateStyle: 'long'}).format(\(date))")
+            for width in [320, 375, 390] {
+                try await browser.resize(to: width, 700)
+                #expect(try await browser.holds("document.querySelector('.bar time').textContent === '\(text)'"))
+                let room = try await browser.numbers(
+                    """
+                    const [time, back, others] = ["time", ":first-child", ":last-child"]
+                        .map(part => document.querySelector(part === "time" ? ".bar time" : `.bar > ${part}`).getBoundingClientRect());
+                    return [time.left - back.right, others.left - time.right];
+                    """)
+                #expect(room.allSatisfy { $0 >= 0 }, "\(room) at \(width)")
+            }
+            try await browser.resize(to: 390, 844)
+        }
+    }
+
+    @Test func `All icons are drawn with lines of one thickness`() async throws {
+        try await home.serveMaria { browser, maria, _ in
+            try await browser.join(maria)
+            let lines = try await browser.numbers(
+                """
+                const thickness = style => Math.round(parseFloat(style.width) * parseFloat(style.strokeWidth) * 10 / 16);
+                return [...document.querySelectorAll(".bar svg, .card .links svg")].map(icon => thickness(getComputedStyle(icon)));
+                """)
+            #expect(lines.count > 4 && Set(lines) == [21])
+            // The comments' icon is a mask with lines as thick as those of the heart.
+            let sizes = try await browser.run(
+                """
+                return getComputedStyle(document.querySelector(".comments"), "::before").width
+                    === getComputedStyle(document.querySelector(".heart svg")).width;
+                """)
+            #expect(sizes as? Bool == true)
+        }
+    }
+
     @Test(arguments: Browser.Kind.allCases)
     func `On a phone that lies on its side, each bar is one row over the photo`(kind: Browser.Kind) async throws {
         try await withLongCaption(.init(kind: kind)) { browser in

@@ -294,8 +294,13 @@ import Testing
         try await browser.click(".post .main")
         try await browser.wait(for: "document.querySelector('.card .caption') !== null")
         try await browser.click(".card .picture")
-        try await browser.wait(for: "document.querySelector('.edit') !== null")
-        try await browser.click(".edit summary")
+        try await openForm(browser)
+    }
+
+    private func openForm(_ browser: Browser) async throws {
+        try await browser.wait(for: "document.querySelector('.edit[data-draft]') !== null")
+        try await browser.click("#photo-menu summary")
+        try await browser.click("#photo-menu [href='#texts']")
     }
 
     @Test(arguments: Browser.Kind.allCases)
@@ -320,7 +325,7 @@ import Testing
                     """)
             #expect(try await browser.attribute("open", of: ".edit") == nil)
 
-            try await browser.click(".edit summary")
+            try await openForm(browser)
             try await browser.type(" at noon", into: ".edit [name=caption]")
             try await browser.run(
                 """

@@ -398,7 +398,7 @@ import Testing
                     let photo = try await openComments(browser, at: server)
                     try await browser.type("half a sen", into: ".composer textarea")
                     try await owner.open(photo.absoluteString)
-                    try await owner.click(".owner summary")
+                    try await owner.click("#photo-menu summary")
                     if command == "hide" { try await owner.click("#hide-photo summary") }
                     try await owner.click(command == "hide" ? "[value=hide-photo]" : "[value=close]")
                     try await browser.wait(

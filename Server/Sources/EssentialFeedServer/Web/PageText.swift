@@ -50,6 +50,8 @@ enum PageText: String, TextKey {
     case newestComments = "Newest Comments"
     /// The title of the field for a comment.
     case writeComment = "Write a Comment"
+    /// The invitation in the empty field, if no one has commented yet.
+    case writeFirstComment = "Write the First Comment"
     /// The button that sends a comment.
     case send = "Send"
     /// The link that begins a reply to a comment.
@@ -57,6 +59,8 @@ enum PageText: String, TextKey {
     case quoteGone = "This comment was deleted or hidden."
     /// A comment waits until there is a connection.
     case notSent = "Not sent yet"
+    /// Follows it if the browser's storage is full or turned off.
+    case notKept = "This browser can’t store it. Keep this page open until it’s sent."
     /// The title of a text in a form that wasn't accepted.
     case written = "What you wrote"
     case refused = "This wasn’t accepted. Change it and send it again, or discard it."

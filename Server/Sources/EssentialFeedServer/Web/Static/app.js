@@ -35,8 +35,10 @@ export function enrich(root) {
         if (Number.isNaN(date.getTime())) continue;
         const isDistant = Math.abs(Date.now() - date) > 604_800_000;
         const isOfYear = date.getFullYear() === new Date().getFullYear();
-        // The date of an old photo says more than its age, and so does that of a camera whose clock is ahead.
-        time.textContent = isDistant && time.closest(".card, .bar") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
+        // The date of an old photo says more than its age, and so does that of a camera whose clock is ahead. A photo's
+        // page has the whole date, because phones show no title.
+        time.textContent = time.closest(".bar") ? dayOfYear.format(date)
+            : isDistant && time.closest(".card") ? (isOfYear ? day : dayOfYear).format(date) : age(date, Date.now());
         time.title = absolute.format(date);
     }
     for (const place of root.querySelectorAll(".placeholder[data-hash]:not([data-hash=''])")) {
@@ -165,6 +167,7 @@ export function fail(element, text) {
     failure.setAttribute("role", "alert");
     failure.textContent = text;
     element.after(failure);
+    failure.scrollIntoView({block: "nearest"});
 }
 
 /** Returns a random id. `crypto.randomUUID` needs an encrypted connection. */

@@ -2,7 +2,7 @@
 import {ask, clearFailure, enrich, fail, forgetPerson, newID, parse, showHeart, watchChanges} from "./app.js";
 import {entries, outbox, put, referenceOf, referred, remove, send} from "./outbox.js";
 import {quote, replyTo, showReply} from "./reply.js";
-import {focus, item, react, show as showUnsent} from "./unsent.js";
+import {focus, isConfirmed, item, react, show as showUnsent} from "./unsent.js";
 import {base, composed, Draft, person} from "./written.js";
 
 const address = location.pathname;
@@ -33,6 +33,7 @@ async function show(page) {
     if (kept && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
         for (const node of [...old.childNodes]) if (node !== kept) node.remove();
+        field().placeholder = newer.querySelector("textarea").placeholder;
         const nodes = [...document.adoptNode(next).childNodes];
         kept.before(...nodes.slice(0, nodes.indexOf(newer)));
         kept.after(...nodes.slice(nodes.indexOf(newer) + 1));
@@ -46,6 +47,7 @@ async function show(page) {
     enrich(section());
     showOutbox();
     showRow();
+    showMenu();
     restoreChanges(false);
     showUnsent();
     if (focused) {
@@ -65,6 +67,17 @@ function showRow() {
     if (link) link.textContent = section().querySelector("h2").textContent;
 }
 
+/** Shows in the photo's menu whether comments are closed, and how many a deletion destroys. */
+function showMenu() {
+    const {question, isClosed} = section().dataset;
+    const menu = document.getElementById("photo-menu");
+    for (const button of menu?.querySelectorAll("[value=close], [value=reopen]") ?? []) {
+        button.hidden = (button.value === "close") === (isClosed !== undefined);
+    }
+    const asked = menu?.querySelector("#delete-photo p");
+    if (asked) asked.textContent = question;
+}
+
 /** Shows this photo's unsent comments after the others. */
 function showOutbox() {
     const list = section().querySelector(".conversation");
@@ -81,7 +94,7 @@ function showOutbox() {
         const edit = waiting.querySelector(".edit");
         edit?.toggleAttribute("hidden", !field());
         edit?.addEventListener("click", () => {
-            field().value = [field().value, entry.fields.message].filter(text => text).join("\n");
+            write([field().value, entry.fields.message].filter(text => text).join("\n"));
             if (entry.fields.reply) showReply(entry.fields.reply);
             comment.keep(readComment());
             remove(entry.id);
@@ -93,6 +106,20 @@ function showOutbox() {
 
 const composer = () => section()?.querySelector(".composer");
 const field = () => composer()?.querySelector("textarea");
+const growsByItself = CSS.supports("field-sizing", "content");
+/** Makes the field as high as its text, up to the style's maximum. */
+function grow() {
+    if (growsByItself || !field()) return;
+    const top = scrollY;
+    field().style.blockSize = "";
+    field().style.blockSize = `${field().scrollHeight + field().offsetHeight - field().clientHeight}px`;
+    // The end of the page was higher in between.
+    if (scrollY !== top) scrollTo(scrollX, top);
+}
+function write(text) {
+    field().value = text;
+    grow();
+}
 const comment = new Draft(`draft ${address}`, composer);
 /** Returns the person's draft: a text, with the id of the comment that it replies to; `null` for none. */
 function readComment() {
@@ -114,7 +141,7 @@ function restoreComment() {
     // A person may write before the scripts run.
     if (field().value) comment.adopt(readComment());
     else {
-        field().value = comment.value?.message ?? comment.value ?? "";
+        write(comment.value?.message ?? comment.value ?? "");
         // The link to this page may have named another comment.
         if (!replyTo() && comment.value?.reply) showReply(comment.value.reply);
     }
@@ -166,19 +193,23 @@ function restoreChanges(opens = true) {
 
 document.addEventListener("input", event => {
     if (event.target.closest(".change")) change(event.target).keep(readChange(event.target));
-    if (event.target.closest(".composer")) comment.keep(readComment());
+    if (event.target.closest(".composer")) {
+        comment.keep(readComment());
+        grow();
+    }
     if (event.target.closest(".edit")) changed.keep(readTexts());
 });
 document.addEventListener("reset", event => {
     const field = event.target.querySelector(".change textarea");
     if (!field) return;
+    if (readChange(field) && !isConfirmed(event.target.querySelector("[type=reset]"))) return event.preventDefault();
     change(field).remove();
     const menu = field.closest(".menu");
     field.closest(".change").open = menu.open = false;
     menu.querySelector("summary").focus();
 });
 comment.watch(readComment, () => {
-    field().value = "";
+    write("");
     showReply("");
 });
 document.addEventListener("click", event => {
@@ -190,6 +221,16 @@ document.addEventListener("click", event => {
     field().focus();
 });
 changed.watch(readTexts, () => location.reload());
+document.addEventListener("click", event => {
+    const link = event.target.closest(".menu [href='#texts']");
+    if (!link) return;
+    event.preventDefault();
+    link.closest(".menu").open = false;
+    edit.open = true;
+    const [first] = fieldsOfTexts();
+    first.focus();
+    first.setSelectionRange(first.value.length, first.value.length);
+}, true);
 
 /**
  * Sends a form that doesn't wait for a connection.
@@ -197,7 +238,7 @@ changed.watch(readTexts, () => location.reload());
  */
 async function perform(form, fields, onSaved) {
     clearFailure();
-    const menu = form.closest("details");
+    const menu = form.closest(".bar") ? section().querySelector("h2") : form.closest("details");
     // Another page may have changed the other texts.
     for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
         if (field.value === field.defaultValue) delete fields[field.name];
@@ -229,7 +270,7 @@ async function perform(form, fields, onSaved) {
 }
 
 document.addEventListener("submit", async event => {
-    const form = event.target.closest("#comments form, .edit form");
+    const form = event.target.closest("#comments form, #photo-menu form, .edit form");
     if (!form) return;
     event.preventDefault();
     if (event.submitter?.matches("[name=react], [name=unreact]")) return react(event.submitter);
@@ -240,12 +281,12 @@ document.addEventListener("submit", async event => {
         put({id: fields.comment, kind: "comment", address, fields});
         comment.remove();
         form.reset();
-        form.querySelector("textarea").value = "";
+        write("");
         showReply("");
         section().querySelector(".pending:last-child").scrollIntoView({block: "nearest"});
         return await send();
     }
-    const menu = form.closest("#comments details");
+    const menu = form.closest(".menu");
     const field = fields.do === "change" ? form.querySelector("textarea") : null;
     if (field && !field.value.trim()) return field.focus();
     if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({preventScroll: true});
@@ -283,11 +324,14 @@ outbox.addEventListener("answer", async ({detail: {entry, result, page, referenc
     const top = sent?.getBoundingClientRect().top;
     if (top > 0 && top < innerHeight) sent.scrollIntoView({block: "nearest"});
 });
+// WebKit may run scripts before it has the style sheets.
+for (const change of ["load", "resize"]) addEventListener(change, grow);
 restoreComment();
 restoreTexts();
 restoreChanges();
 showOutbox();
 showRow();
+showMenu();
 showUnsent();
 
 const id = address.split("/").pop().toLowerCase();

@@ -30,6 +30,9 @@ export const entries = () => written.names.filter(name => name.startsWith(prefix
 // Each entry has its own name, or this browser's pages would overwrite each other's entries.
 const prefix = "entry ";
 
+/** Whether the entry stays when the page closes. */
+export const isKept = entry => written.isKept(prefix + entry.id);
+
 export function put(entry) {
     const order = Math.max(Date.now(), ...entries().map(other => other.order + 1));
     written.set(prefix + entry.id, {...entry, order});

@@ -1,6 +1,6 @@
 // Shows on each page what was sent and the server hasn't taken, and asks before signing out deletes it.
 import {ask, clearFailure, fail, leave, newID, parse, showHeart, take} from "./app.js";
-import {entries, outbox, put, referenceOf, referred, remove, send, update} from "./outbox.js";
+import {entries, isKept, outbox, put, referenceOf, referred, remove, send, update} from "./outbox.js";
 import {base, files, written} from "./written.js";
 
 const box = document.getElementById("unsent");
@@ -12,6 +12,8 @@ export function isConfirmed(button) {
     if (text === button.dataset.sure) return true;
     button.textContent = button.dataset.sure;
     button.classList.add("destructive");
+    // Safari's buttons don't get the focus by themselves.
+    button.focus({preventScroll: true});
     button.addEventListener("blur", () => {
         button.textContent = text;
         button.classList.remove("destructive");
@@ -36,7 +38,8 @@ export function item(entry) {
     item.querySelector("a").href = isPhoto ? `${base}/post` : entry.address.includes("#") ? entry.address : `${entry.address}#comments`;
     const state = item.querySelector(".state");
     if (!entry.status && !entry.isDraft) {
-        if (entry.reference) state.textContent = referred(`${texts.notSent}.`, entry.reference);
+        const notKept = isKept(entry) ? "" : ` ${texts.notKept}`;
+        if (entry.reference || notKept) state.textContent = referred(`${texts.notSent}.${notKept}`, entry.reference);
         item.querySelector(".actions").remove();
         return item;
     }

@@ -86,11 +86,17 @@ addEventListener("pageswap", ({activation, viewTransition}) => {
     viewTransition?.ready.catch(() => {});
     if (!isFeed(activation?.entry.url ?? "")) viewTransition?.skipTransition();
 });
-function turn(relation) {
+/** Moves the photo out of the page and the next one in, if that is loaded, and goes to its page. */
+function turn(relation, slides = neighbours.length > 0) {
     if (!link(relation)) return;
     if (isAfterFeed) leave(turned, link(relation).href);
     leave("seen", `photo-${link(relation).pathname.split("/").pop()}`);
     if (root.classList.contains(quiet)) leave(quiet, "");
+    if (slides) {
+        [scale, swipe] = [1, (towards(1) === relation ? 1 : -1) * (stage.clientWidth + gap)];
+        stage.classList.add("released");
+        draw();
+    }
     location.replace(link(relation).href);
 }
 document.addEventListener("click", event => {
@@ -133,18 +139,12 @@ function release(event) {
     const isFar = (way, far) => event.type === "pointerup"
         && (Math.abs(way) > far || Math.abs(way) > 20 && Math.abs(way) > 0.2 * (event.timeStamp - began.time));
     if (isFar(right, 60) && link(towards(right))) {
-        slide(Math.sign(right));
+        turn(towards(right), true);
     } else if (isFar(down, 100)) {
         pull = stage.clientHeight;
         close();
     }
     draw();
-}
-
-/** Moves the photo out of the page, and the next one in. */
-function slide(right) {
-    swipe = right * (stage.clientWidth + gap);
-    turn(towards(right));
 }
 
 const close = () => document.querySelector(".bar .icon").click();
@@ -156,11 +156,11 @@ function rest(isQuiet, delay) {
 }
 
 /**
- * Returns whether the bars stay: below the photo, without it or a connection, and while a person writes or reads its
- * caption.
+ * Returns whether the bars stay: below the photo, without it or a connection, and while a person writes, reads its
+ * caption or has opened its menu.
  */
 function isBusy() {
-    return scrollY >= 20 || isMissing() || !document.querySelector(".offline").hidden || about.matches(".open") || document.activeElement?.matches("input, textarea");
+    return scrollY >= 20 || isMissing() || !document.querySelector(".offline").hidden || about.matches(".open") || bar.querySelector(".menu[open]") || document.activeElement?.matches("input, textarea");
 }
 
 /** Shows the bars, and hides them later. If the person wants less motion, only a tap hides them. */
@@ -212,9 +212,7 @@ async function play(isOn, button = document.querySelector(".bar .play")) {
     clearTimeout(turning);
     if (isPlaying) turning = setTimeout(() => {
         leave(playing, link("next").href);
-        stage.classList.add("released");
-        slide(isRightToLeft ? 1 : -1);
-        draw();
+        turn("next");
     }, 5_000);
 }
 

@@ -1,4 +1,5 @@
-// Saves the pages and pictures a person has seen, and shows them for seven days without a connection.
+// Saves the pages and pictures a person has seen, and shows them for seven days without a connection. What the browser
+// has no room for is missing only then, and the offline page says so.
 const lifetime = 7 * 86_400_000;
 const base = new URL("./", location.href).pathname;
 // Servers may share a host.

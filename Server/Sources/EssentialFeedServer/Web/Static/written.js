@@ -27,6 +27,8 @@ export const written = {
     get(title) {
         return memory.has(title) ? memory.get(title) : read(prefix + title);
     },
+    /** Whether the browser has stored the value. */
+    isKept: title => !memory.has(title),
     set(title, value) {
         try {
             localStorage.setItem(prefix + title, JSON.stringify(value));
