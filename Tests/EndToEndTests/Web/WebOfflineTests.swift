@@ -38,9 +38,12 @@ import Testing
         }
     }
 
-    @Test func `While only a proxy answers, the saved feed is shown, and an error where nothing is saved`() async throws
-    {
-        try await home.serveMaria { browser, link, server in
+    // Firefox's driver reloads without the worker.
+    @Test(arguments: [Browser.Kind.chromium, .webKit])
+    func `While only a proxy answers, the saved feed is shown, and an error where nothing is saved`(
+        kind: Browser.Kind
+    ) async throws {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, link, server in
             try await openFeed(browser, link)
             await server.stop()
             let proxy = try await TestProgram.start([
@@ -179,8 +182,9 @@ import Testing
         }
     }
 
-    @Test func `The next person's link deletes the pages of the person before`() async throws {
-        try await home.serveMaria { browser, maria, server in
+    @Test(arguments: Browser.Kind.allCases)
+    func `The next person's link deletes the pages of the person before`(kind: Browser.Kind) async throws {
+        try await home.serveMaria(in: .init(kind: kind)) { browser, maria, server in
             let nikos = try await home.invite("nikos")
             try await openFeed(browser, maria)
             try await browser.click(".card .picture")
