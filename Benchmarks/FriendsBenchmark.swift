@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// The cost of friends: how soon a comment is on the disk, how long others wait beside many comments, the processor
-/// time of people who ask for changes, and how long others wait beside readers of a long conversation.
+/// time of people who ask for changes and of long conversations, and how long others wait beside readers of one.
 struct FriendsBenchmark: Benchmark {
     /// Each person may write ten comments a minute.
     private static let commentsOfOnePerson = 10
@@ -29,7 +29,10 @@ struct FriendsBenchmark: Benchmark {
         let readingRounds = effort.rounds(6)
         let comments = (rounds + warmUps)..<(rounds + warmUps + readingRounds * Self.secondsOfRound * 50)
         let writers = comments.upperBound / Self.commentsOfOnePerson + 2
-        let people = try People(writers + Self.tabs, of: folder.appending(path: "essential-feed"))
+        let longest = effort.count(2_000, quick: 20)
+        let talkers = writers + Self.tabs + 1
+        let people = try People(
+            talkers + longest / Self.commentsOfOnePerson + 1, of: folder.appending(path: "essential-feed"))
         let server = try ServerProcess(
             programs.essentialFeed, ["serve", photos.path, "--port", "0"],
             environment: ["XDG_STATE_HOME": folder.path], errors: folder.appending(path: "log").path)
@@ -42,13 +45,11 @@ struct FriendsBenchmark: Benchmark {
 
         let acknowledged = try await acknowledged(
             photo, on: server, by: people, in: folder, rounds: rounds, warmUps: warmUps)
-        guard let conversation = page.last?.id else { throw BenchmarkFailure("the feed is empty") }
-        let write = try LoadGenerator(server.address, connections: 1)
-        write.status = 201
-        for number in 0..<Self.tabs * Self.commentsOfOnePerson {
-            write.fields = people.fields(writers + number / Self.commentsOfOnePerson)
-            try Self.put(UUID(), Self.links, on: conversation, by: write)
-        }
+        let conversation = page[page.count - 1].id
+        let pageCost = try cost(
+            ofPageOf: conversation, with: Self.tabs * Self.commentsOfOnePerson, by: people, from: writers, on: server)
+        let longestPageCost = try cost(
+            ofPageOf: page[page.count - 2].id, with: longest, by: people, from: talkers, on: server)
         // Another person, because the server limits the rate of each.
         reader.fields = people.fields(1)
         let poll = try poll(reader)
@@ -115,6 +116,12 @@ struct FriendsBenchmark: Benchmark {
             Finding(
                 "2,000 people asking for changes every 15 s, share of a core", floor: "–",
                 measured: "\(Figure.number(polling * 100)) %", value: "–", mark: "≤ 5 %", isMet: polling <= 0.05),
+            Finding(
+                "page with 200 comments of 50 links after a comment, processor", floor: "–",
+                measured: Figure.time(pageCost), value: "–", mark: "≤ 20 ms", isMet: pageCost <= .milliseconds(20)),
+            Finding(
+                "the same with 2,000 comments", floor: "–", measured: Figure.time(longestPageCost), value: "–",
+                mark: "≤ 25 ms", isMet: longestPageCost <= .milliseconds(25)),
         ]
     }
 
@@ -149,6 +156,30 @@ struct FriendsBenchmark: Benchmark {
                 insert.bind(photo, at: 2)
                 _ = try insert.next()
             })
+    }
+
+    /// Writes comments with many links. Then one more author does, and after each of their comments, the photo's page is
+    /// loaded, compressed.
+    /// - Parameter first: The first of the authors.
+    /// - Returns: The median of the server's processor time for the page.
+    private func cost(
+        ofPageOf photo: UUID, with count: Int, by people: People, from first: Int, on server: ServerProcess
+    ) throws -> Duration {
+        let (writer, reader) = try (
+            LoadGenerator(server.address, connections: 1), LoadGenerator(server.address, connections: 1)
+        )
+        writer.status = 201
+        reader.fields = people.fields(1) + "Accept-Encoding: gzip\r\n"
+        var times = Samples()
+        for number in 0..<count + Self.commentsOfOnePerson {
+            writer.fields = people.fields(first + number / Self.commentsOfOnePerson)
+            try Self.put(UUID(), Self.links, on: photo, by: writer)
+            guard number >= count else { continue }
+            let before = try server.process.processorTime()
+            _ = try reader.body("/photo/\(photo)")
+            times.append(try server.process.processorTime() - before)
+        }
+        return times.median
     }
 
     /// Returns how long readers wait for an answer: the 99th percentile of each short round.

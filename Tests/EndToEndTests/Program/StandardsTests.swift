@@ -80,6 +80,7 @@ import Testing
             (photo, tooLong), ("/post", nil), ("/offline", nil), ("/nothing", nil), ("/people", nil),
             ("/people", "do=invite&name=a%2Bb&own=Anna&may=read"),
             ("/people", "do=invite&name=maria&own=Anna&may=read"), ("/people", nil),
+            ("/activity", nil), ("/months", nil), ("/select?all=yes", nil),
             ("/people", "do=appearance&accent=%23c2185b&cover=\(photo.dropFirst(7))"), ("/", nil), ("/welcome", nil),
             ("/you", "do=link"), ("/you", "do=save&name=a%2Bb&language=el"), ("/", nil),
         ]

@@ -9,7 +9,7 @@ final class Browser: Sendable {
         case chromium, firefox, webKit
 
         /// Browsers whose drivers support all tests. WebKit's driver turns no wheel, moves no fingers, for which the
-        /// engine makes no pointer events, and loses scripts that wait while a page changes.
+        /// engine makes no pointer events, and never answers a script that waits while its page is left.
         static let fullyDriven = [chromium, firefox]
     }
 
@@ -309,15 +309,22 @@ final class Browser: Sendable {
 
     /// Waits until an expression, or its promise, is true. The next page may load in the meantime: then the script ends
     /// with its page, or sleeps with the page in Firefox's history. WebKit never answers a sleeping script, so it is
-    /// asked again and again.
+    /// asked again and again, and its promises are kept on the page.
     /// - Parameter milliseconds: The time between two looks.
     func wait(for condition: String, every milliseconds: Int = 20) async throws {
         if engine is WebKit {
+            let script = """
+                const name = "\(UUID())";
+                if (name in window) return window[name];
+                const value = \(condition);
+                if (!(value instanceof Promise)) return Boolean(value);
+                window[name] = false;
+                value.then(value => value ? window[name] = true : delete window[name], () => delete window[name]);
+                return false;
+                """
             return try await repeatUntil(condition) {
                 // A page being replaced lacks elements of the expression.
-                if (try? await run("return Promise.resolve(\(condition)).then(Boolean)")) as? Bool == true {
-                    return true
-                }
+                if (try? await run(script)) as? Bool == true { return true }
                 try await Task.sleep(for: .milliseconds(milliseconds))
                 return false
             }

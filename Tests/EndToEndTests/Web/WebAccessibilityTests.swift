@@ -71,6 +71,10 @@ import Testing
                 try await friend.click(".card .picture")
                 try await friend.comment("How lovely!")
                 try await friend.wait(for: "document.querySelector('.menu') !== null")
+                let address = try await friend.address
+                try await owner.open(address)
+                try await owner.comment("Thank you!")
+                try await friend.wait(forNews: "document.querySelectorAll('.conversation li').length === 2")
                 try await friend.run("document.querySelector('.reactions [value=heart]').click()")
                 try await friend.wait(for: "document.querySelector('[name=unreact]:not([title=\"\"])') !== null")
                 try await friend.click(".conversation .reply")
@@ -88,6 +92,21 @@ import Testing
                 try await friend.wait(for: "document.querySelector('#unsent .error') !== null")
                 try await friend.click("#unsent .discard")
                 try await expectNoBarrier("a refused comment", friend)
+                try await friend.open(server.address + "/activity")
+                try await friend.wait(for: "document.querySelector('.events li') !== null")
+                try await expectNoBarrier("recent events", friend)
+                try await friend.open(server.address + "/welcome")
+                try await expectNoBarrier("the welcome", friend)
+                let nikos = try await home.invite("nikos")
+                try await Browser.with(.init(width: 1280, hasMouse: true)) { wide in
+                    try await wide.join(nikos)
+                    try await wide.moveOn(.mouse, to: try await wide.middle(of: ".card .picture"))
+                    try await wide.wait(for: "document.querySelector('.card:hover .links') !== null")
+                    try await expectNoBarrier("the texts over a photo", wide, isWide: true)
+                    try await wide.open(address)
+                    try await wide.wait(for: "document.querySelector('.conversation li') !== null")
+                    try await expectNoBarrier("a photo beside its comments", wide, isWide: true)
+                }
                 try await friend.open(server.address + "/nothing")
                 try await expectNoBarrier("an error", friend)
                 try await friend.open(server.address + "/")
@@ -109,7 +128,7 @@ import Testing
         }
     }
 
-    private func expectNoBarrier(_ page: String, _ browser: Browser) async throws {
+    private func expectNoBarrier(_ page: String, _ browser: Browser, isWide: Bool = false) async throws {
         // The policy of the page doesn't bind scripts of the driver.
         try await browser.run(axe + "; window.axe = axe;")
         // A button that is scrolled halfway below the bar would be too small.
@@ -147,6 +166,7 @@ import Testing
             try await expect("\(setting)")
         }
         try await browser.command("Emulation.setEmulatedMedia", ["features": [[String: String]]()])
+        guard !isWide else { return }
         try await browser.resize(to: 320, 844)
         try await expect("320 pixels")
         // None of the languages is written from right to left yet.

@@ -43,7 +43,7 @@ import Testing
 
     @Test
     func
-        `What is tapped is 44 pixels high, nothing overlaps large text, and from right to left people are below their title`()
+        `What is tapped is 44 pixels high and wide, nothing overlaps large text, and from right to left people are below their title`()
         async throws
     {
         try await home.serveMaria(PhotoFolder(count: 12), may: "admin") { browser, maria, server in
@@ -52,14 +52,21 @@ import Testing
             try await browser.comment("How lovely!")
             try await browser.waitForComments(3)
             let photo = try await browser.address
-            for address in [photo] + ["/", "/people", "/post", "/you", "/select"].map({ server.address + $0 }) {
+            _ = try await home.invite("nikos")
+            let paths = [
+                "/", "/people", "/people?name=nikos&do=link", "/people?name=nikos&do=remove", "/post", "/you",
+                "/select", "/activity", "/months", "/welcome",
+            ]
+            for address in [photo] + paths.map({ server.address + $0 }) {
                 try await browser.open(address)
                 try await browser.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
                 let small = try await browser.run(
                     """
-                    return [...document.querySelectorAll(".links a, summary, .button, .icon, button, .turn")]
-                        .filter(element => element.checkVisibility() && element.getBoundingClientRect().height < 44)
-                        .map(element => `${element.outerHTML} ${element.getBoundingClientRect().height}`);
+                    return [...document.querySelectorAll(".links a, .months a, summary, .button, .icon, button, .turn")]
+                        .filter(element => element.checkVisibility())
+                        .map(element => [element.outerHTML, element.getBoundingClientRect()])
+                        .filter(([, {width, height}]) => Math.min(width, height) < 44)
+                        .map(([text, {width, height}]) => `${text} ${width} × ${height}`);
                     """)
                 #expect(small as? [String] == [], "\(address)")
                 for width in [390, 195] {
@@ -81,7 +88,6 @@ import Testing
                 try await browser.resize(to: 390, 844)
             }
 
-            _ = try await home.invite("nikos")
             try await browser.open(server.address + "/people")
             let starts = try await browser.numbers(
                 """

@@ -1,9 +1,9 @@
 import Testing
 
 /// The scenarios of `docs/specs.md`, line by line, over the web app in real browsers: all of them in one kind, then in
-/// the other, so few browsers are started.
+/// the next, so few browsers are started.
 @Suite(.oneAtATime, .sharesBrowsers) struct WebScenarioTests {
-    @Test(arguments: Browser.Kind.fullyDriven, ScenarioTests.scenarios)
+    @Test(arguments: Browser.Kind.allCases, ScenarioTests.scenarios)
     func `The scenarios of the stories hold for the web app`(kind: Browser.Kind, scenario: Scenario) async throws {
         try await Browser.with(.init(kind: kind)) { browser in
             let world = try World { _ in PageDriver(browser: browser) }
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Browser.Kind.fullyDriven, FriendsScenarioTests.scenarios)
+    @Test(arguments: Browser.Kind.allCases, FriendsScenarioTests.scenarios)
     func `The scenarios of friends hold for the web app`(kind: Browser.Kind, scenario: Scenario) async throws {
         let world = try await FriendsWorld { FriendsPages(kind, server: $1) }
         for step in try scenario.steps.map(FriendsSteps.step) { try await step(world) }

@@ -14,7 +14,7 @@ import Testing
                 """)
     }
 
-    @Test(arguments: Browser.Kind.fullyDriven)
+    @Test(arguments: Browser.Kind.allCases)
     func `Photos stay selected when older ones are shown; all come in one archive`(kind: Browser.Kind) async throws {
         try await home.browse(PhotoFolder(count: 103), in: .init(kind: kind)) { browser, server in
             // The server answers once it knows the first photos.

@@ -6,7 +6,7 @@ import Testing
 @Suite(.oneAtATime, .sharesBrowsers) struct WebTogetherTests {
     private let home = Home()
 
-    @Test(arguments: Browser.Kind.fullyDriven)
+    @Test(arguments: Browser.Kind.allCases)
     func `Photos posted together follow each other sideways on a phone, or in rows`(kind: Browser.Kind) async throws {
         let pictures = ["one.jpg", "two.jpg", "three.jpg"].map { home.folder.url.appending(path: $0) }
         for (picture, name) in zip(pictures, ["large-progressive.jpg", "orientation-6.jpg", "orientation-6.jpg"]) {

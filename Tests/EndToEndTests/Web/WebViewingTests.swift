@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: Browser.Kind.allCases)
     func `A photo of any shape is whole in a window of any size`(kind: Browser.Kind) async throws {
         try await withPhoto(.init(kind: kind)) { browser, _ in
-            for (width, height) in [(300, 400), (300, 300), (300, 450), (480, 270)] {
+            for (width, height) in [(300, 400), (300, 300), (300, 450), (270, 480), (480, 270), (600, 100)] {
                 try await show(browser, width, by: height)
                 for window in [
                     (320, 568), (390, 664), (844, 390), (820, 1180), (1366, 768), (3840, 2160),
