@@ -55,14 +55,14 @@ import Testing
             _ = try await home.invite("nikos")
             let paths = [
                 "/", "/people", "/people?name=nikos&do=link", "/people?name=nikos&do=remove", "/post", "/you",
-                "/select", "/activity", "/months", "/welcome",
+                "/people?name=nikos&do=may", "/select", "/activity", "/months", "/welcome",
             ]
             for address in [photo] + paths.map({ server.address + $0 }) {
                 try await browser.open(address)
                 try await browser.run("for (const menu of document.querySelectorAll('details')) menu.open = true")
                 let small = try await browser.run(
                     """
-                    return [...document.querySelectorAll(".links a, .months a, summary, .button, .icon, button, .turn")]
+                    return [...document.querySelectorAll(".links a, .months a, summary, .button, .icon, button, .turn, .option")]
                         .filter(element => element.checkVisibility())
                         .map(element => [element.outerHTML, element.getBoundingClientRect()])
                         .filter(([, {width, height}]) => Math.min(width, height) < 44)
