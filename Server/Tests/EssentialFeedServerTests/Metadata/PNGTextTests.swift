@@ -79,6 +79,16 @@ import Testing
         #expect(try ImageHeader(of: turned).orientation == .rightTop)
     }
 
+    @Test func `A PNG is turned by EXIF data after its pixels, too, as ImageMagick writes it`() throws {
+        let picture = try TestPicture.data("orientation-6.png")
+        let name = try #require(picture.range(of: Data("eXIf".utf8))).lowerBound
+        let chunk = picture[(name - 4)..<(name + 8 + Int(picture[name - 1]))]
+        let rest = picture[chunk.endIndex...].dropLast(12)
+        #expect(rest.range(of: Data("IDAT".utf8)) != nil)
+        let moved = picture[..<chunk.startIndex] + rest + chunk + picture.suffix(12)
+        #expect(try ImageHeader(of: moved).orientation == .rightTop)
+    }
+
     @Test func `EXIF's texts may be marked as UTF-8`() throws {
         var exif = Data(Pictures.exif(description: Array("Λιμάνι".utf8)))
         let type = try #require(exif.range(of: Data([0x01, 0x0E, 0, 2])))
