@@ -31,6 +31,17 @@ public func withMount<Value>(
     try await between(mounting(["--bind", source], on: path), unmounting(path), work)
 }
 
+/// Runs the work while a folder is mounted on another one as a file system that doesn't report changes of the folder.
+/// Needs root.
+public func withUnwatchedMount<Value>(
+    of disk: TemporaryFolder, on path: String, _ work: () async throws -> Value
+) async throws -> Value {
+    let empty = TemporaryFolder()
+    defer { withExtendedLifetime(empty) {} }
+    let options = ["-t", "overlay", "-o", "lowerdir=\(disk.path):\(empty.path)", "overlay"]
+    return try await between(mounting(options, on: path), unmounting(path), work)
+}
+
 /// Runs the work while a disk in memory is mounted on a folder. Needs root.
 /// - Parameter size: The disk's size, for instance `1m`.
 public func withDisk<Value>(of size: String, on path: String, _ work: () async throws -> Value) async throws -> Value {

@@ -35,6 +35,22 @@ import Testing
         #expect(try created() == [])
     }
 
+    @Test func `Program: serve --check names what --exclude leaves out, and links that lead out`() async throws {
+        let photos = try PhotoFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: photos.folder.url.appending(path: "out.png").path, withDestinationPath: "/etc/passwd")
+        let result = try await home.run(
+            "serve", photos.path, "--check", "--port", "0", "--exclude", "photo-0.png", "--exclude", "photo-[1-2].*")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.hasPrefix("Ready to serve 1 photo at "), "\(result.text)")
+        for line in [
+            "left out, excluded by a pattern: photo-0.png, photo-1.png, photo-2.png",
+            "left out, links out of the folder: out.png",
+        ] {
+            #expect(result.errors.contains(line), "\(result.errors)")
+        }
+    }
+
     @Test func `Program: serve --check names every problem, and ends with the first one's status`() async throws {
         let photos = try PhotoFolder()
         try Data("photos:\n- fil: photo-0.png\n".utf8).write(to: photos.folder.url.appending(path: "feed.yaml"))

@@ -29,6 +29,23 @@ import Testing
         #expect(result.errors.contains("the folder has no photos"))
     }
 
+    @Test func `Program: a photo added later comes first, until serve --sort-again sorts by date`() async throws {
+        let photos = try PhotoFolder(count: 1)
+        func descriptions(_ arguments: String...) async throws -> [String?] {
+            let server = try await home.serve(photos, arguments: arguments)
+            let feed = try PrintedFeed(try await home.run("feed", "--json", at: server.address))
+            await server.stop()
+            return feed.items.map(\.description)
+        }
+        #expect(try await descriptions() == ["description 0"])
+        let old = photos.folder.url.appending(path: "old.png")
+        try anyPNG(salt: 9).write(to: old)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: old.path)
+        #expect(try await descriptions() == [nil, "description 0"])
+        #expect(try await descriptions("--sort-again") == ["description 0", nil])
+    }
+
     @Test(arguments: [[], ["--quiet"], ["--base-path", "/photos"]])
     func `Program: until someone is invited, serve prints the owner's link, without which nobody gets anything`(
         arguments: [String]

@@ -27,6 +27,8 @@ final class FolderFollower: Sendable {
     private let watch: FolderWatch?
     private let onWatchError: @Sendable (WatchError) -> Void
     private let hasWatchError = Atomic(false)
+    /// Whether files were deleted since the document's entries were last checked.
+    let hasForgotten = Atomic(false)
     private let isEnding = Atomic(false)
     private let state: Mutex<State>
 
@@ -139,8 +141,10 @@ final class FolderFollower: Sendable {
         try note(files)
         do {
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
-            if !gone.isEmpty { try catalog.forget(gone) }
+            try forget(gone)
             for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
+            // They return with their disk.
+            if !changes.unmounted.isEmpty { hasForgotten.store(false, ordering: .relaxed) }
         } catch is FileError {
             try noteEverything(excluding: exclusion)
         }
@@ -240,8 +244,14 @@ final class FolderFollower: Sendable {
             last = next
             let gone = paths.filter(isGone)
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
-            if !gone.isEmpty { try catalog.forget(gone) }
+            try forget(gone)
         }
+    }
+
+    private func forget(_ paths: [FolderPath]) throws {
+        guard !paths.isEmpty else { return }
+        try catalog.forget(paths)
+        hasForgotten.store(true, ordering: .relaxed)
     }
 }
 

@@ -199,7 +199,11 @@ final class PhotoImport: Sendable {
             let filesRead = await readAll(threads, onEvent)
             var isDone = filesRead != nil
             if condition.value.isComplete, filesRead != 0 { activity.add(1, ordering: .relaxed) }
-            if isDone, !condition.value.isComplete { isDone = await complete(threads) }
+            if isDone, condition.value.isComplete {
+                await checkEntries(threads)
+            } else if isDone {
+                isDone = await complete(threads)
+            }
             if !Task.isCancelled { Self.publish(condition, onEvent) }
             if let filesRead { onEvent(.upToDate(filesRead: filesRead)) }
             if isDone {
@@ -379,9 +383,23 @@ final class PhotoImport: Sendable {
             log.write(document.notices)
             for line in try catalog.leftOut().lines { log.write(line) }
             log.write(try catalog.notices(about: document.texts))
-            if try catalog.photoCount() == 0 { log.write([.noPhotos]) }
+            if try catalog.photoCount() == 0 {
+                log.write([.noPhotos(isExcluding: !document.exclusion.patterns.isEmpty)])
+            }
         }
         return completed != nil
+    }
+
+    /// Logs the document's entries that have lost their photos to deletions. Not before everything has been read: an
+    /// entry follows a photo that was edited and renamed.
+    private func checkEntries(_ threads: NIOThreadPool) async {
+        guard follower.hasForgotten.exchange(false, ordering: .relaxed) else { return }
+        let isChecked = await attempt(threads) { [self] in
+            guard try catalog.filesToReadCount() == 0 else { return false }
+            log.write(try catalog.notices(about: document.texts))
+            return true
+        }
+        if isChecked != true { follower.hasForgotten.store(true, ordering: .relaxed) }
     }
 }
 

@@ -27,7 +27,8 @@ enum FolderNotice: Hashable, Sendable {
     case folderEmpty
     case folderBack
     case documentNotRead(reason: String)
-    case noPhotos
+    /// - Parameter isExcluding: Whether the owner excludes files by patterns.
+    case noPhotos(isExcluding: Bool)
     /// The file may hold, or may have replaced, a photo that is hidden or closed for comments.
     case tookHiddenPlace(FolderPath)
     case sidecarRefused(FolderPath, reason: String)
@@ -68,8 +69,11 @@ enum FolderNotice: Hashable, Sendable {
             default: break
             }
         }
-        if notices.contains(.noPhotos) {
-            lines.append("the folder has no photos: add JPEG, PNG, WebP, GIF, HEIC or AVIF files")
+        for case .noPhotos(let isExcluding) in notices {
+            let remedy =
+                isExcluding
+                ? " apart from excluded ones: change the patterns (--exclude, or exclude in feed.yaml), or" : ":"
+            lines.append("the folder has no photos\(remedy) add JPEG, PNG, WebP, GIF, HEIC or AVIF files")
         }
         return lines
     }

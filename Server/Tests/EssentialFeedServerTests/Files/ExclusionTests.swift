@@ -122,6 +122,16 @@ import Testing
         }
     }
 
+    @Test func `Server: if patterns exclude all photos together, the log says what to change`() async throws {
+        var configuration = try folder.configuration()
+        configuration.excluded = [try PathPattern("a.*"), try PathPattern("b.*")]
+        let index = try await PhotoFolder.index(configuration)
+        #expect(index.photos.isEmpty)
+        #expect(index.lines.contains("left out, excluded by a pattern: a.png, b.png"))
+        let beginning = "the folder has no photos apart from excluded ones: change the patterns (--exclude, "
+        #expect(index.lines.last?.hasPrefix(beginning) == true, "\(index.lines)")
+    }
+
     @Test func `Server: a photo moved into a recycle bin leaves the feed, and returns to its place`() async throws {
         let folder = folder
         try FileManager.default.createDirectory(at: folder.url("#recycle"), withIntermediateDirectories: true)

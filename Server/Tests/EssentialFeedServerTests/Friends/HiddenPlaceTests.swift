@@ -34,6 +34,8 @@ import Testing
         let new = try #require(index.photos.first?.id)
         #expect(new != old)
         #expect(try state(of: new).isHidden)
+        let line = "a.png is hidden or closed like the photo that was there before"
+        #expect(index.lines.filter { $0.hasPrefix(line) }.count == 1, "\(index.lines)")
     }
 
     @Test func `Server: another photo at a closed one's path is closed, and one at another path open`() async throws {

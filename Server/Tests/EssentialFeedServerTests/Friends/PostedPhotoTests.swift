@@ -1,5 +1,6 @@
 import EssentialFeed
 import Foundation
+import ImageDecoding
 import ImageFormats
 import Logging
 import NIOCore
@@ -224,6 +225,22 @@ import Testing
             let image = try await client.answer("/image/\(id)?size=original", as: maria).body
             let name = try #require(try postFiles().first { $0.contains(id.uuidString) })
             #expect(FileManager.default.contents(atPath: "\(folder.state.path)/\(name)") == image)
+        }
+    }
+
+    @Test(arguments: ["other-grey.jpg", "other-grey.png", "other-grey.webp"])
+    func `A photo keeps its colours even if its profile is one for grey pictures`(name: String) async throws {
+        let colourful = try TestPicture.data(name)
+        try await serve { client, _ in
+            #expect(try await client.post(colourful, UUID(), as: maria).status == 201)
+            let name = try #require(try postFiles().first)
+            let kept = try Data(contentsOf: folder.state.url.appending(path: name))
+            let picture = try PictureDecoder().decode(kept, filling: try ImageHeader(of: kept).size)
+            #expect(picture.layout == .rgb)
+            let pixels = withExtendedLifetime(picture) { Array(picture.pixels) }
+            for (pixel, expected) in [(pixels.prefix(3), [255, 0, 0]), (pixels.suffix(3), [0, 0, 255])] {
+                #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 20 }, "\(pixel)")
+            }
         }
     }
 

@@ -111,6 +111,27 @@ import Testing
         func ids() throws -> [String: UUID] {
             Dictionary(try source.catalog.all().map { ($0.path.text ?? "", $0.id) }) { $1 }
         }
+
+        /// Whether ``mark(_:)`` hides the photo: about half of them.
+        static func hides(_ photo: UUID) -> Bool { photo.uuid.0.isMultiple(of: 2) }
+
+        /// Writes a comment on each photo, and hides some.
+        func mark(_ photos: [UUID]) throws {
+            let (friends, maria) = (try #require(source.friends), Person(id: "maria", name: "maria"))
+            try friends.write { rows in
+                for photo in photos {
+                    try rows.insert(
+                        FriendComment(id: UUID(), photo: photo, author: maria, message: "hello", writtenAt: Date()))
+                    if Self.hides(photo) { try rows.set(PhotoState(isHidden: true), of: photo) }
+                }
+            }
+        }
+
+        func seen(_ photo: UUID) throws -> (comments: Int, isHidden: Bool) {
+            try #require(source.friends).read { rows in
+                (try rows.comments(on: photo).count, try rows.state(of: photo).isHidden)
+            }
+        }
     }
 
     @Test(
@@ -124,27 +145,34 @@ import Testing
         let (before, places) = try await Source.with(configuration) { source in
             try await source.untilLooked(drawn.count)
             let before = try source.ids()
+            try source.mark(Array(before.values))
             guard !isStopped else { return (before, try source.source.catalog.ids()) }
             let places = try source.source.catalog.ids()
             let edited = try await Self.edits("edit", in: folder.path)
             try await source.untilRead(edited.map(\.after))
-            try Self.check(edited, before, try source.ids(), places, try source.source.catalog.ids())
+            try Self.check(edited, before, places, in: source)
             return (before, places)
         }
         guard isStopped else { return }
         let edited = try await Self.edits("edit", in: folder.path)
         try await Source.with(configuration) { source in
             try await source.untilRead(edited.map(\.after))
-            try Self.check(edited, before, try source.ids(), places, try source.source.catalog.ids())
+            try Self.check(edited, before, places, in: source)
         }
     }
 
     private static func check(
-        _ edits: [Edit], _ before: [String: UUID], _ after: [String: UUID], _ places: [UUID]?, _ placesAfter: [UUID]?
+        _ edits: [Edit], _ before: [String: UUID], _ places: [UUID]?, in source: Source
     ) throws {
+        let (after, placesAfter) = (try source.ids(), try source.source.catalog.ids())
         for edit in edits {
-            let (old, new) = (try #require(before[edit.before]), after[edit.after])
+            let (old, new) = (try #require(before[edit.before]), try #require(after[edit.after]))
             #expect((old == new) == edit.isSame, "\(edit.name): \(edit.before)")
+            let (comments, isHidden) = try source.seen(new)
+            #expect(comments == (edit.isSame ? 1 : 0), "\(edit.name): \(edit.before)")
+            if edit.isSame { #expect(isHidden == Source.hides(old), "\(edit.name): \(edit.before)") }
+            // What takes a hidden photo's place is hidden.
+            if edit.before == edit.after, Source.hides(old) { #expect(isHidden, "\(edit.name): \(edit.before)") }
         }
         let kept = Set(edits.filter(\.isSame).compactMap { before[$0.before] })
         #expect(placesAfter?.filter(kept.contains) == places?.filter(kept.contains))

@@ -28,7 +28,8 @@ import Testing
             .missing(file: evil, document: "feed.yaml", line: 1),
             .sameContent(file: evil, document: "feed.yaml", line: 1, other: evil), .indexNotSaved(reason: evil),
             .coverMissing(file: evil, document: "feed.yaml", line: 1),
-            .coverHidden(file: evil, document: "feed.yaml", line: 1), .noPhotos,
+            .coverHidden(file: evil, document: "feed.yaml", line: 1),
+            .noPhotos(isExcluding: true),
         ])
         #expect(lines.count == 11)
         for line in lines {

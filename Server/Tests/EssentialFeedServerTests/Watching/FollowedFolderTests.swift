@@ -141,6 +141,28 @@ import Testing
         }
     }
 
+    @Test func `Server: an entry that loses its photo is named in the log once everything is read, and once`()
+        async throws
+    {
+        try folder.write("photos: [{file: a.png, description: one}, {file: b.png}]", to: "feed.yaml")
+        let line = "feed.yaml, line 1: there is no photo “a.png”; correct the path or remove the entry"
+        try await follow { live, folder in
+            // The entry follows a photo that is only renamed.
+            try FileManager.default.moveItem(at: folder.url("b.png"), to: folder.url("c.png"))
+            try await live.until { try $0.photo(animationIDs(2)[0])?.path == FolderPath("c.png") }
+            for salt: UInt8 in 3...4 {
+                // Drawn again without a capture time, and renamed.
+                try FileManager.default.removeItem(at: folder.url("a.png"))
+                try folder.write(Pictures.animation(salt: salt), to: "d\(salt).png")
+                try await live.until { try $0.ids()?.first == animationIDs(salt)[0] }
+                try await live.untilLogged(line)
+                try folder.write(Pictures.animation(salt: 1), to: "a.png")
+                try await live.until { try $0.photo(animationIDs(1)[0])?.path == FolderPath("a.png") }
+            }
+            #expect(live.lines.value.filter { $0.contains("there is no photo") } == [line])
+        }
+    }
+
     @Test func `Server: while the folder is gone its photos stay; it is followed again when back`() async throws {
         try await follow { live, folder in
             let elsewhere = folder.state.url.appending(path: "elsewhere")

@@ -102,6 +102,60 @@ import Testing
         }
     }
 
+    @Test func `Server: started without its disk, it isn't ready, and sends the smaller images of before`() async throws
+    {
+        let (folder, disk, images) = (folder, TemporaryFolder(), Box<[Data]>([]))
+        let picture = try TestPicture.data("plain.jpg")
+        try picture.write(to: disk.url.appending(path: "a.jpg"))
+        let path = "/image/\(contentID(picture))"
+        let configuration = try folder.drawingConfiguration()
+        try await withMount(of: disk, on: folder.path) {
+            try await folder.serve(configuration) { client in
+                let answer = try await client.answer(path)
+                #expect(answer.status == 200)
+                images.append(answer.body)
+            }
+        }
+        try await folder.serve(configuration) { client, server in
+            try await waitUntil { try await server.log.next(.warning).contains("the folder is empty") }
+            #expect(try await client.answer("/readyz").status == 503)
+            images.append(try await client.answer(path).body)
+        }
+        #expect(images.value.count == 2 && images.value.first == images.value.last)
+    }
+
+    @Test func `Server: a disk that others change unnoticed is read through every five minutes`() async throws {
+        let (folder, disk, clock, log) = (folder, TemporaryFolder(), VirtualClock(), RecordingLog())
+        try Pictures.animation(salt: 1).write(to: disk.url.appending(path: "a.png"))
+        try await withUnwatchedMount(of: disk, on: folder.path) {
+            let root = try #require(FilePath(folder.path).resolved())
+            let catalog = try SQLiteCatalog.inMemory(root: root, settings: .knowingKey())
+            let photos = PhotoImport(
+                catalog: catalog, document: try FolderDocument(in: root), interval: nil, logger: log.logger,
+                clock: clock)
+            let (events, continuation) = AsyncStream<PhotoImport.Event>.makeStream()
+            try await FollowedFolders.shared.one {
+                try await withThrowingTaskGroup { group in
+                    group.addTask { try await photos.run { continuation.yield($0) } }
+                    let line = try await log.next(.notice)
+                    #expect(line.hasSuffix("the folder unnoticed (overlay), so it is read through every 5 min"))
+                    try await withDeadline {
+                        for await event in events where event == .upToDate(filesRead: 1) { break }
+                        for salt: UInt8 in 2...3 {
+                            try Pictures.animation(salt: salt).write(to: disk.url.appending(path: "\(salt).png"))
+                            await clock.sleepers(2)
+                            clock.advance(by: .seconds(300))
+                            for await event in events where event == .upToDate(filesRead: 1) { break }
+                        }
+                    }
+                    group.cancelAll()
+                    try await group.waitForAll()
+                }
+            }
+            #expect(Set(try catalog.ids() ?? []) == Set(animationIDs(1, 2, 3)))
+        }
+    }
+
     @Test func `Server: a folder that was emptied while no server ran has no photos`() async throws {
         try folder.write(Pictures.animation(salt: 1), to: "a.png")
         _ = try await folder.index()

@@ -88,6 +88,8 @@ import Testing
                 #expect(answer.status == 200)
                 #expect(answer.fields["content-type"] == "text/html; charset=utf-8")
                 let page = answer.text
+                let reader = #"<link rel="alternate" type="application/atom+xml" href="\#(basePath)/feed.atom">"#
+                #expect(page.contains(reader))
                 captions += page.matches(of: #/<p class="caption" dir="auto">(.+?)<\/p>/#).map { String($0.1) }
                 address = page.firstMatch(of: #/<a class="button" rel="next" href="(.+?)">/#).map { String($0.1) }
                 pages += 1
