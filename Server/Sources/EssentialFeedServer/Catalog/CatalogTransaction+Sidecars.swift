@@ -6,6 +6,14 @@ extension CatalogTransaction {
     /// The most copies of a photo to search for described ones.
     private static let maximumCopies = 16
 
+    static let files = "file WHERE"
+    /// The condition `state > 2` makes SQLite use the index of these files, which photos aren't in.
+    static let sidecarFiles = "file WHERE state > 2 AND state = \(FileState.sidecar.rawValue) AND"
+
+    static func pathsSQL(_ files: String) -> String {
+        "SELECT path FROM \(files) path >= ? AND path < ? ORDER BY path"
+    }
+
     func noteSidecar(_ file: FolderFile) throws {
         try run(
             """
@@ -22,13 +30,14 @@ extension CatalogTransaction {
 
     func readAgain(describedBy path: FolderPath) throws {
         guard let sidecar = SidecarName(path.name) else { return }
-        // A photo that is being read may have been read without the change.
-        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, "state < 4", in: database)
-            .filter { sidecar.describes($0.name) }
-        for photo in photos {
+        let photos = try Self.paths(in: sidecar.rangesOfPhotos, beside: path, of: Self.files, in: database)
+        for photo in photos where sidecar.describes(photo.name) {
+            // A photo that is being read may have been read without the change.
             try run(
-                "UPDATE file SET state = CASE state WHEN ? THEN state ELSE ? END, revision = revision + 1 WHERE path = ?",
-                [FileState.unread.rawValue, FileState.changed.rawValue, photo.data])
+                """
+                UPDATE file SET state = CASE state WHEN ? THEN state ELSE ? END, revision = revision + 1
+                WHERE path = ? AND state < 4
+                """, [FileState.unread.rawValue, FileState.changed.rawValue, photo.data])
         }
     }
 
@@ -63,8 +72,7 @@ extension CatalogTransaction {
     /// that fill gaps.
     static func sidecars(of photo: FolderPath, in database: Database) throws -> [FolderPath] {
         try paths(
-            in: SidecarName.ranges(ofSidecarsOf: photo.name), beside: photo, "state = \(FileState.sidecar.rawValue)",
-            in: database
+            in: SidecarName.ranges(ofSidecarsOf: photo.name), beside: photo, of: sidecarFiles, in: database
         ).compactMap { path in
             SidecarName(path.name).flatMap { $0.describes(photo.name) ? (path, $0) : nil }
         }.sorted { one, other in
@@ -74,16 +82,27 @@ extension CatalogTransaction {
         }.map(\.0)
     }
 
+    /// Returns the paths in ranges of names in a path's folder, and skips what is between the ranges.
+    /// - Parameter ranges: Disjoint and in order.
     private static func paths(
-        in ranges: [Range<FolderPath>], beside path: FolderPath, _ condition: String, in database: Database
-    ) throws -> Set<FolderPath> {
+        in ranges: [Range<FolderPath>], beside path: FolderPath, of files: String, in database: Database
+    ) throws -> [FolderPath] {
         let folder = Array(path.bytes.dropLast(path.name.count))
-        var paths: Set<FolderPath> = []
-        for range in ranges {
-            let found: [Data] = try database.values(
-                "SELECT path FROM file WHERE path >= ? AND path < ? AND \(condition)",
-                [Data(folder + range.lowerBound.bytes), Data(folder + range.upperBound.bytes)])
-            paths.formUnion(found.map { FolderPath($0) })
+        func inFolder(_ name: FolderPath) -> FolderPath { FolderPath(bytes: folder + name.bytes) }
+        var paths: [FolderPath] = []
+        var rest = ranges.map { inFolder($0.lowerBound)..<inFolder($0.upperBound) }[...]
+        while let range = rest.first, let last = rest.last {
+            guard
+                let first: Data = try database.value(
+                    pathsSQL(files), [range.lowerBound.data, last.upperBound.data])
+            else { break }
+            let next = FolderPath(first)
+            if range.contains(next) {
+                let found: [Data] = try database.values(
+                    pathsSQL(files), [range.lowerBound.data, range.upperBound.data])
+                paths += found.map { FolderPath($0) }
+            }
+            rest = rest.drop { $0 == range || $0.upperBound <= next }
         }
         return paths.filter { Array($0.bytes.dropLast($0.name.count)) == folder }
     }

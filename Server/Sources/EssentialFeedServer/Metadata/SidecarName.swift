@@ -54,50 +54,57 @@ struct SidecarName: Hashable {
     /// Whether the name is the photo's whole name, with its type, and describes no other photo.
     func isExact(for photo: [UInt8]) -> Bool { Array(base.utf8) == photo }
 
-    /// Returns the ranges of names that include a photo's sidecars. Many photos may share the beginning of a name, so
-    /// the ranges are small.
+    /// Returns the ranges of names that include a photo's sidecars, disjoint and in order. Many photos may share the
+    /// beginning of a name, so the ranges are small.
     static func ranges(ofSidecarsOf photo: [UInt8]) -> [Range<FolderPath>] {
         guard let name = String(validating: photo, as: UTF8.self) else { return [] }
         let (stem, type) = parts(name)
-        let (plain, _) = numbered(stem)
-        let takeout = [name, plain + type, original(plain) + type].map { String($0.prefix(cutLength)) }
-        return ranges(takeout + [stem + "."])
+        let (plain, number) = numbered(stem)
+        let originals: Set = [plain, original(plain)]
+        let takeout = takeoutBeginnings(name) + originals.flatMap { takeoutBeginnings($0 + type, number) }
+        return ranges(takeout + ["\(stem).x", "\(stem).X", "\(name).x", "\(name).X"])
     }
 
-    /// The ranges of names that include the photos described by the file.
+    /// Returns the beginnings of the names of Takeout's files about a photo. A number follows where the name is cut off.
+    private static func takeoutBeginnings(_ name: String, _ number: String = "") -> [String] {
+        guard !number.isEmpty || name.count > cutLength else { return [name] }
+        let longest = name + supplement
+        let ends = Array(longest.indices.dropFirst(min(name.count, cutLength))) + [longest.endIndex]
+        return ends.map { "\(longest[..<$0])\(number)." }
+    }
+
+    /// The ranges of names that include the photos described by the file, disjoint and in order.
     var rangesOfPhotos: [Range<FolderPath>] {
-        var (names, beginnings) = ([base], [base + "."])
-        if kind == .takeout {
-            let (name, number) = Self.numbered(base)
-            let photo = Self.withoutSupplement(name)
-            let (stem, _) = Self.parts(photo)
-            names.append(photo + number)
-            // The marks of edited photos begin with a hyphen.
-            beginnings += [stem + number + ".", stem + "-"]
-            // It may have been cut off within the stem.
-            beginnings += [name, base].filter { $0.count >= Self.cutLength }
-        }
-        let exact = Self.forms(names).map { FolderPath(bytes: $0)..<FolderPath(bytes: $0 + [0]) }
-        return exact + Self.ranges(beginnings)
+        guard kind == .takeout else { return Self.ranges([base + "."], names: [base]) }
+        let (name, number) = Self.numbered(base)
+        let photo = Self.withoutSupplement(name)
+        let stem = Self.parts(photo).base
+        let stems = ([""] + Self.edited).map { "\(stem)\($0)\(number)" }
+        // It may have been cut off within the stem.
+        let cut = [name, base].filter { $0.count >= Self.cutLength }
+        return Self.ranges(stems.map { "\($0)." } + cut, names: stems + [photo + number, base])
     }
 
-    /// Returns a range for each beginning, unless another one includes it.
-    private static func ranges(_ beginnings: [String]) -> [Range<FolderPath>] {
-        let forms = forms(beginnings)
-        return forms.filter { one in !forms.contains { $0 != one && one.starts(with: $0) } }.map {
-            let start = FolderPath(bytes: $0)
-            return start..<start.last
+    /// Returns a range for each beginning and name, unless another one includes it.
+    private static func ranges(_ beginnings: [String], names: [String] = []) -> [Range<FolderPath>] {
+        let begun = forms(beginnings).map { FolderPath(bytes: $0)..<FolderPath(bytes: $0).last }
+        let exact = forms(names).map { FolderPath(bytes: $0)..<FolderPath(bytes: $0 + [0]) }
+        // A range follows those that include it.
+        let sorted = (begun + exact).sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+        return sorted.reduce(into: []) { ranges, range in
+            if ranges.last?.contains(range.lowerBound) != true { ranges.append(range) }
         }
     }
 
     /// Returns the bytes of texts in each Unicode form used by file systems.
     private static func forms(_ texts: [String]) -> Set<[UInt8]> {
-        Set(
-            texts.flatMap { text in
-                [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping].map {
-                    Array($0.utf8)
-                }
-            })
+        var forms = Set(texts.map { Array($0.utf8) })
+        // ASCII is the same in each form.
+        for text in texts where !text.utf8.allSatisfy({ $0 < 0x80 }) {
+            forms.insert(Array(text.precomposedStringWithCanonicalMapping.utf8))
+            forms.insert(Array(text.decomposedStringWithCanonicalMapping.utf8))
+        }
+        return forms
     }
 
     private static func original(_ plain: String) -> String {

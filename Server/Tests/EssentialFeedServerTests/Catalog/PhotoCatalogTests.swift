@@ -432,19 +432,32 @@ import Testing
             for sql in [
                 SQLiteCatalog.pageSQL, SQLiteCatalog.rankSQL, SQLiteCatalog.photoSQL,
                 SQLiteCatalog.commentsSQL, SQLiteCatalog.leftOutSQL, SQLiteCatalog.filesToReadSQL("ASC"),
-                SQLiteCatalog.filesToReadSQL("DESC"),
+                SQLiteCatalog.filesToReadSQL("DESC"), CatalogTransaction.pathsSQL(CatalogTransaction.files),
                 PhotoMonth.nextRankSQL(of: "photo WHERE file IS NOT NULL"),
                 PhotoMonth.countSQL(of: "photo WHERE file IS NOT NULL"),
             ] {
-                let plan = try Row.fetchAll(
-                    database, sql: "EXPLAIN QUERY PLAN \(sql)",
-                    arguments: StatementArguments(Array(repeating: 1, count: sql.count { $0 == "?" }))
-                ).map { $0["detail"] as String }
+                let plan = try Self.plan(of: sql, in: database)
                 #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
                 let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.contains("USING INDEX photo_in_order") }
                 #expect(scans.isEmpty, "\(plan)")
             }
         }
+    }
+
+    @Test func `Server: the files beside a photo are found without looking through photos`() throws {
+        let catalog = try SQLiteCatalog.inMemory(root: FilePath("/photos"), settings: .knowingKey())
+        try catalog.read { database in
+            let plan = try Self.plan(of: CatalogTransaction.pathsSQL(CatalogTransaction.sidecarFiles), in: database)
+            #expect(plan == ["SEARCH file USING COVERING INDEX file_left_out (state=? AND path>? AND path<?)"])
+        }
+    }
+
+    /// Returns how SQLite runs a statement.
+    private static func plan(of sql: String, in database: Database) throws -> [String] {
+        try Row.fetchAll(
+            database, sql: "EXPLAIN QUERY PLAN \(sql)",
+            arguments: StatementArguments(Array(repeating: 1, count: sql.count { $0 == "?" }))
+        ).map { $0["detail"] as String }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFormats
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -26,17 +27,77 @@ import Testing
                 "a-name-that-is-so-long-that-Takeout-cuts-it-of.json",
                 "a-name-that-is-so-long-that-Takeout-cuts-it-off-somewhere.jpg"
             ),
+            (
+                "a-name-that-is-so-long-that-Takeout-cuts-it-of(1).json",
+                "a-name-that-is-so-long-that-Takeout-cuts-it-off-somewhere(1).jpg"
+            ),
+            (
+                "a-name-that-is-so-long-that-Takeout-cuts-it.jp(1).json",
+                "a-name-that-is-so-long-that-Takeout-cuts-it-edited(1).jpg"
+            ),
+            (
+                "a-name-that-is-so-long-that-others-do-not-cut-it-off.jpg.XMP",
+                "a-name-that-is-so-long-that-others-do-not-cut-it-off.jpg"
+            ), ("x.jpg.suppl(1).json", "x(1).jpg"), ("x.supplemental-metadata(1).json", "x-edited(1)"),
         ])
     func `A file describes the photo whose name it has`(sidecar: String, photo: String) {
         #expect(describes(sidecar, photo))
-        let (sidecar, photo) = (Array(sidecar.utf8), Array(photo.utf8))
-        #expect(SidecarName.ranges(ofSidecarsOf: photo).contains { $0.contains(FolderPath(bytes: sidecar)) })
-        #expect(SidecarName(sidecar)?.rangesOfPhotos.contains { $0.contains(FolderPath(bytes: photo)) } == true)
+        let (sidecar, photo) = (FolderPath(sidecar), FolderPath(photo))
+        let photos = SidecarName(sidecar.name)?.rangesOfPhotos ?? []
+        for (ranges, path) in [(SidecarName.ranges(ofSidecarsOf: photo.name), sidecar), (photos, photo)] {
+            #expect(ranges.contains { $0.contains(path) })
+            #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+        }
     }
 
-    @Test(arguments: ["Holiday (2).jpg", "Holiday (2).jpg.xmp", "2024.01.02 x.jpg", "2024.01.02 x.xmp"])
+    @Test(
+        arguments: [
+            ("Holiday(#).gif", "Holiday.gif(#).json", 1), ("Holiday-#.gif", "Holiday.gif(#).json", 0),
+            (
+                "a name of more than forty-six characters, number #.jpg",
+                "a name of more than forty-six characters, number #.jpg.json", 1
+            ),
+        ])
+    func `The time to find the files beside photos grows with their number alone`(
+        photo: String, sidecar: String, found: Int
+    ) {
+        func paths(_ name: String, _ count: Int) -> [FolderPath] {
+            (100..<100 + count).map { FolderPath(name.replacingOccurrences(of: "#", with: "\($0)")) }
+        }
+        func catalog(_ count: Int) -> Result<SQLiteCatalog, any Error> {
+            Result {
+                let catalog = try SQLiteCatalog.inMemory(root: FilePath("/photos"), settings: .knowingKey())
+                let files = (paths(photo, count) + paths(sidecar, count)).map { ImaginaryPhoto(number: 1).file(at: $0) }
+                try catalog.note(files) { _ in .nothing }
+                return catalog
+            }
+        }
+        func findSidecars(in catalog: SQLiteCatalog) throws {
+            let photos = try catalog.filesToRead(limit: .max)
+            #expect(photos.allSatisfy { $0.sidecars.count == found })
+        }
+        func findPhotos(in catalog: SQLiteCatalog) throws {
+            let sidecars = paths(sidecar, try catalog.filesToReadCount())
+            try catalog.change { transaction in
+                for path in sidecars { try transaction.readAgain(describedBy: path) }
+            }
+        }
+        for find in [findSidecars, findPhotos] {
+            let growth = growth(from: 16, input: catalog) { catalog in
+                #expect(throws: Never.self) { try find(catalog.get()) }
+            }
+            #expect(growth < linearGrowth, "\(growth)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            "Holiday (2).jpg", "Holiday (2).jpg.xmp", "Holiday .jpg(2).json", "2024.01.02 x.jpg", "2024.01.02 x.xmp",
+            "a name of more than forty-six characters, number 2.jpg.json",
+        ])
     func `Photos that share the start of a name aren't looked through for each other's files`(other: String) throws {
-        for name in ["Holiday (1).jpg", "2024.01.01 x.jpg"] {
+        let long = "a name of more than forty-six characters, number 1.jpg"
+        for name in ["Holiday (1).jpg", "2024.01.01 x.jpg", long] {
             let path = FolderPath(bytes: Array(other.utf8))
             #expect(!SidecarName.ranges(ofSidecarsOf: Array(name.utf8)).contains { $0.contains(path) })
             for type in [".xmp", ".json", ".supplemental-metadata.json"] {

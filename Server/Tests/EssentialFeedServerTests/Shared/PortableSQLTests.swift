@@ -16,7 +16,7 @@ import Testing
         "evidence": [CatalogTransaction.evidence], "Self.evidence": [CatalogTransaction.evidence],
         "maximumOfOneTime": ["32"], "maximumGone": ["256"], "Self.newest": ["2000"], "Int64.max": ["\(Int64.max)"],
         "databaseQuestionMarks(count: photos.count)": ["?, ?"], "databaseQuestionMarks(count: known.count)": ["?, ?"],
-        "direction": ["ASC", "DESC"], "condition": ["state = 10", "state < 4"],
+        "direction": ["ASC", "DESC"], "files": [CatalogTransaction.files, CatalogTransaction.sidecarFiles],
         "photos": ["photo WHERE file IS NOT NULL", "post WHERE deleted IS NULL"], "table": ["reaction", "post"],
         "authors.condition": [[], ["a", "b"]].map { Authorship(name: "", id: nil, invited: $0).condition },
         "rows": ["post WHERE deleted IS NULL AND", "reaction WHERE"],
