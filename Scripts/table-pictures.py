@@ -92,7 +92,8 @@ JPEG |= {
 PNG = {str(bits): magick("-define", f"png:format=png{bits}") for bits in (8, 24, 32, 48, 64)}
 PNG |= {
     "palette": magick("-type", "Palette"), "grey": magick("-colorspace", "Gray"), "Pillow": pillow(),
-    "interlaced": magick("-interlace", "PNG"), "Pillow palette": indexed, "Pillow grey": pillow("L"), "Pillow alpha": pillow("RGBA"),
+    "interlaced": magick("-interlace", "PNG"), "Pillow palette": indexed, "Pillow grey": pillow("L"),
+    "Pillow alpha": pillow("RGBA"),
 }
 WEBP = {f"quality {quality}": magick("-quality", str(quality)) for quality in (50, 75, 95)}
 WEBP |= {

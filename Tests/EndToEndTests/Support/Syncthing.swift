@@ -3,7 +3,7 @@ import TestSupport
 
 /// Debian's syncthing on one of two computers that share a folder. On loopback, it reaches nothing but the other one.
 struct Syncthing {
-    private static let key = "the key of the test"
+    private static let key = "key-of-the-test"
 
     private let home: URL
     private let host = LoopbackAddress.any()
@@ -38,7 +38,7 @@ struct Syncthing {
     private func share(_ folder: String, with other: Syncthing) throws {
         let settings = """
             <configuration version="36">
-                <folder id="photos" path="\(folder)" type="sendreceive" rescanIntervalS="0" fsWatcherDelayS="1">
+                <folder id="photos" path="\(folder)" rescanIntervalS="0" fsWatcherEnabled="true" fsWatcherDelayS="1">
                     <device id="\(id)"/>
                     <device id="\(other.id)"/>
                     <minDiskFree unit="%">0</minDiskFree>
@@ -58,6 +58,7 @@ struct Syncthing {
                     <urAccepted>-1</urAccepted>
                     <autoUpgradeIntervalH>0</autoUpgradeIntervalH>
                     <crashReportingEnabled>false</crashReportingEnabled>
+                    <reconnectionIntervalS>5</reconnectionIntervalS>
                     <minHomeDiskFree unit="%">0</minHomeDiskFree>
                 </options>
             </configuration>
