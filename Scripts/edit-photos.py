@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Edits photos as people do, with the programs that they use.
 
-`draw FOLDER` draws a photo for each edit, and `edit FOLDER` edits them all. Both print, as JSON, what a server should find:
-the path of each photo before and after, and whether it is still the same photo.
+`draw FOLDER` draws a photo for each edit, and `edit FOLDER` edits them all. `draw-batch FOLDER` draws 500 small photos,
+which a test edits all at once. Each prints, as JSON, what a server should find: the path of each photo before and after,
+and whether it is still the same photo.
 """
 import json
 import os
@@ -275,9 +276,19 @@ def replacements():
         yield "bracket", f"bracket-{index}a.jpg", f"bracket-{index}b.jpg", (dark, date(300)), (light, date(301 + index))
 
 
+def draw_batch():
+    names = [f"IMG_{number:04}.jpg" for number in range(500)]
+    for number, name in enumerate(names):
+        draw(scene(1000 + number, (160, 120)), name)
+    return [{"name": "batch", "before": name, "after": name, "isSame": True} for name in names]
+
+
 def main():
     task, folder = sys.argv[1:]
     os.chdir(folder)
+    if task == "draw-batch":
+        print(json.dumps(draw_batch()))
+        return
     result = []
     for name, before, after, edit, seed, when in edits():
         if task == "draw":

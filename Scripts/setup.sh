@@ -24,7 +24,7 @@ esac
     fonts-cantarell fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
     caddy chromium chromium-driver curl default-jre-headless firefox-esr libqrencode4 nginx-light openssl python3-venv systemd unzip webkit2gtk-driver xclip zbar-tools
     apache2-bin fail2ban haproxy lighttpd lighttpd-mod-openssl postgresql-15
-    exiftran exiv2 imagemagick jhead libimage-exiftool-perl libheif-examples libjpeg-turbo-progs python3-pil
+    exiftran exiv2 imagemagick jhead libimage-exiftool-perl libheif-examples libjpeg-turbo-progs python3-pil syncthing
     appstream desktop-file-utils
     libglib2.0-bin man-db weston libgl1-mesa-dri
 )

@@ -161,6 +161,30 @@ import Testing
         }
     }
 
+    @Test("Server: captions that exiftool writes into 500 photos arrive, and all keep their ids and places")
+    func recordKeepsBatch() async throws {
+        let path = folder.path
+        let drawn = try await Self.edits("draw-batch", in: path)
+        #expect(drawn.count == 500)
+        var configuration = try folder.drawingConfiguration()
+        configuration.rescanInterval = .seconds(1)
+        try await Source.with(configuration) { source in
+            try await source.untilLooked(drawn.count)
+            let (ids, places) = (try source.ids(), try source.source.catalog.ids())
+            // The second run leaves each file as it was before beside the new one.
+            for (options, caption) in [(["-overwrite_original"], "a caption"), ([], "another caption")] {
+                try await TestProgram.succeed(["exiftool", "-q", "-Caption-Abstract=\(caption)"] + options + [path])
+                try await source.until { catalog in
+                    let photos = try catalog.all()
+                    return photos.count == drawn.count && photos.allSatisfy { $0.description == caption }
+                }
+                #expect(try source.ids() == ids)
+                #expect(try source.source.catalog.ids() == places)
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count { $0.hasSuffix("_original") } == 500)
+    }
+
     private static func check(
         _ edits: [Edit], _ before: [String: UUID], _ places: [UUID]?, in source: Source
     ) throws {

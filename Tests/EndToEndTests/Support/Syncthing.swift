@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+
+/// Debian's syncthing on one of two computers that share a folder. On loopback, it reaches nothing but the other one.
+struct Syncthing {
+    private static let key = "key-of-the-test"
+
+    private let home: URL
+    private let host = LoopbackAddress.any()
+    private let id: String
+
+    /// Returns the programs of two computers, neither of which runs yet.
+    /// - Parameter home: The folder for their settings.
+    static func pair(sharing folder: String, _ other: String, in home: URL) async throws -> (Syncthing, Syncthing) {
+        let pair = try await (
+            Syncthing(home: home.appending(path: "syncthing")), Syncthing(home: home.appending(path: "other-syncthing"))
+        )
+        try pair.0.share(folder, with: pair.1)
+        try pair.1.share(other, with: pair.0)
+        return pair
+    }
+
+    private init(home: URL) async throws {
+        self.home = home
+        try await TestProgram.succeed(
+            ["syncthing", "generate", "--home=\(home.path)", "--no-default-folder", "--skip-port-probing"],
+            environment: Self.environment(home))
+        id = try await TestProgram.succeed(
+            ["syncthing", "--home=\(home.path)", "--device-id"], environment: Self.environment(home)
+        ).text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Without a process that starts it again, it ends with the test.
+    private static func environment(_ home: URL) -> [String: String] {
+        Program.inherited().merging(["HOME": home.path, "STMONITORED": "yes"]) { $1 }
+    }
+
+    private func share(_ folder: String, with other: Syncthing) throws {
+        let settings = """
+            <configuration version="36">
+                <folder id="photos" path="\(folder)" rescanIntervalS="0" fsWatcherEnabled="true" fsWatcherDelayS="1">
+                    <device id="\(id)"/>
+                    <device id="\(other.id)"/>
+                    <minDiskFree unit="%">0</minDiskFree>
+                    <maxConflicts>10</maxConflicts>
+                    <versioning type="simple"><param key="keep" val="5"/></versioning>
+                </folder>
+                <device id="\(id)"><address>dynamic</address></device>
+                <device id="\(other.id)"><address>tcp://\(other.host):22000</address></device>
+                <gui enabled="true"><address>\(host):8384</address><apikey>\(Self.key)</apikey></gui>
+                <options>
+                    <listenAddress>tcp://\(host):22000</listenAddress>
+                    <globalAnnounceEnabled>false</globalAnnounceEnabled>
+                    <localAnnounceEnabled>false</localAnnounceEnabled>
+                    <relaysEnabled>false</relaysEnabled>
+                    <natEnabled>false</natEnabled>
+                    <startBrowser>false</startBrowser>
+                    <urAccepted>-1</urAccepted>
+                    <autoUpgradeIntervalH>0</autoUpgradeIntervalH>
+                    <crashReportingEnabled>false</crashReportingEnabled>
+                    <reconnectionIntervalS>5</reconnectionIntervalS>
+                    <minHomeDiskFree unit="%">0</minHomeDiskFree>
+                </options>
+            </configuration>
+            """
+        try Data(settings.utf8).write(to: home.appending(path: "config.xml"))
+    }
+
+    /// Starts the program, and waits until it can be asked.
+    func start() async throws -> TestProgram {
+        let program = try await TestProgram.start(
+            ["syncthing", "serve", "--home=\(home.path)", "--no-browser", "--no-restart", "--no-upgrade"],
+            environment: Self.environment(home))
+        while let line = try await program.line() {
+            if line.contains("GUI and API listening") { return program }
+        }
+        throw TestProgram.Failure(call: ["syncthing", home.path], result: await program.result())
+    }
+
+    /// Waits until the running program knows all changes in its folder.
+    func scan() async throws {
+        try await TestProgram.succeed([
+            "curl", "-s", "-f", "-X", "POST", "-H", "X-API-Key: \(Self.key)",
+            "http://\(host):8384/rest/db/scan?folder=photos",
+        ])
+    }
+}
