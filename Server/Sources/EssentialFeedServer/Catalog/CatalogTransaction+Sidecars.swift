@@ -82,7 +82,7 @@ extension CatalogTransaction {
         }.map(\.0)
     }
 
-    /// Returns the paths in ranges of names in a path's folder, and skips what is between the ranges.
+    /// Returns the paths in ranges of names in a path's folder, and skips the paths between the ranges.
     /// - Parameter ranges: Disjoint and in order.
     private static func paths(
         in ranges: [Range<FolderPath>], beside path: FolderPath, of files: String, in database: Database

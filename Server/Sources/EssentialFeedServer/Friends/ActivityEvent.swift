@@ -8,7 +8,7 @@ struct ActivityEvent: Hashable, Sendable {
         case comment(ImageComment)
         case reply(ImageComment)
         case reaction(Reaction)
-        /// Photos posted in one act, of which the event has the last one.
+        /// Photos posted in one act; the event has the last one.
         case post(group: UUID?, count: Int)
     }
 

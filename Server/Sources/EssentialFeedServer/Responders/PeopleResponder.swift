@@ -145,7 +145,7 @@ struct PeopleResponder: Sendable {
         var ownDraft = ""
     }
 
-    /// Returns what is chosen in a form. Values set in the folder's document aren't in the form, and stay.
+    /// Returns the values chosen in a form. Values set in the folder's document aren't in the form, and stay.
     private func appearance(in form: FormFields) throws(Problem) -> ChosenAppearance {
         let isFixed = loadAppearance.isFixed
         var chosen = friends.state.appearance

@@ -72,7 +72,7 @@ enum PageManifest {
 
     /// - Parameter mayPost: Whether the system offers the feed to the person who shares photos (W3C Web Share Target).
     static func json(title: String?, accent: AccentColour?, basePath: String, mayPost: Bool) -> Data {
-        // Only the maskable icon has no corners of its own.
+        // Only the maskable icon fills its square.
         let icons = [
             ("icon192.png", "192x192", "image/png", "any"), ("icon512.png", "512x512", "image/png", "any"),
             ("icon.png", "512x512", "image/png", "maskable"), ("icon.svg", "any", "image/svg+xml", "any"),
