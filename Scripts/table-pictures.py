@@ -16,7 +16,7 @@ COLOURS = [(200, 40, 40), (40, 150, 60), (50, 70, 190), (225, 200, 60), (120, 60
 
 
 def run(*command):
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def drawing(number):

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Debian's syncthing on one of two computers that share a folder. On loopback, it reaches nothing but the other one.
 struct Syncthing {
@@ -7,6 +8,8 @@ struct Syncthing {
 
     private let home: URL
     private let host = LoopbackAddress.any()
+    /// Another syncthing on this computer listens at the usual one on all addresses.
+    private let port = Int.random(in: 10_000...29_999)
     private let id: String
 
     /// Returns the programs of two computers, neither of which runs yet.
@@ -46,10 +49,10 @@ struct Syncthing {
                     <versioning type="simple"><param key="keep" val="5"/></versioning>
                 </folder>
                 <device id="\(id)"><address>dynamic</address></device>
-                <device id="\(other.id)"><address>tcp://\(other.host):22000</address></device>
+                <device id="\(other.id)"><address>tcp://\(other.host):\(other.port)</address></device>
                 <gui enabled="true"><address>\(host):8384</address><apikey>\(Self.key)</apikey></gui>
                 <options>
-                    <listenAddress>tcp://\(host):22000</listenAddress>
+                    <listenAddress>tcp://\(host):\(port)</listenAddress>
                     <globalAnnounceEnabled>false</globalAnnounceEnabled>
                     <localAnnounceEnabled>false</localAnnounceEnabled>
                     <relaysEnabled>false</relaysEnabled>
@@ -66,15 +69,21 @@ struct Syncthing {
         try Data(settings.utf8).write(to: home.appending(path: "config.xml"))
     }
 
-    /// Starts the program, and waits until it can be asked.
-    func start() async throws -> TestProgram {
+    /// Does the work while the program runs.
+    func run(_ work: () async throws -> Void) async throws {
         let program = try await TestProgram.start(
             ["syncthing", "serve", "--home=\(home.path)", "--no-browser", "--no-restart", "--no-upgrade"],
             environment: Self.environment(home))
-        while let line = try await program.line() {
-            if line.contains("GUI and API listening") { return program }
+        var failure: (any Error)?
+        do {
+            while !(try #require(try await program.line())).contains("GUI and API listening") {}
+            try await work()
+        } catch {
+            failure = error
         }
-        throw TestProgram.Failure(call: ["syncthing", home.path], result: await program.result())
+        program.send(SIGTERM)
+        _ = await program.result()
+        if let failure { throw failure }
     }
 
     /// Waits until the running program knows all changes in its folder.

@@ -10,8 +10,8 @@ import Testing
         case unknownFormat
         /// Chromium ignores the orientation in a WebP. exiftool reads it, and programs that turn photos write it.
         case ignoredOrientation
-        /// ImageMagick writes the colours of sRGB with a gamma of 1/2.2, which Chromium takes literally. Ours are those that
-        /// were drawn, by at most eight levels.
+        /// ImageMagick writes the colours of sRGB with a gamma of 1/2.2, which Chromium takes literally: its colours differ
+        /// from ours by at most eight levels.
         case literalGamma
 
         init?(_ file: File) {
