@@ -62,6 +62,13 @@ import Testing
                 try await browser.type("Nafplio", into: ".edit [name=location]")
                 try await browser.click(".edit .button")
                 try await browser.wait(forElement: ".edit [value=Nafplio]")
+                try await poster.click(".card .picture")
+                try await poster.wait(for: "document.querySelector('#delete-photo p') !== null")
+                try await browser.type("How lovely!", into: "#message")
+                try await browser.click(".composer .button")
+                try await browser.wait(forElement: ".conversation .message")
+                try await poster.wait(
+                    forNews: "document.querySelector('#delete-photo p').textContent.includes('with its 1 comment')")
                 try await browser.click("#photo-menu summary")
                 try await browser.click("#delete-photo summary")
                 try await browser.click("#photo-menu [value=delete-photo]")

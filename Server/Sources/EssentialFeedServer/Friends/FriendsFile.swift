@@ -235,7 +235,7 @@ enum FriendsSchema {
         """,
         // Earlier numbers of changes then belong to another database, so clients load everything again.
         "13 forgotten deletions": """
-        UPDATE friends SET name = lower(hex(randomblob(6))), pruned = 0 WHERE pruned > 0;
+        UPDATE friends SET name = substr(name, 7) || substr(name, 1, 6), pruned = 0 WHERE pruned > 0;
         """,
     ]
 

@@ -141,10 +141,11 @@ final class FolderFollower: Sendable {
         try note(files)
         do {
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
+            let hadForgotten = hasForgotten.load(ordering: .relaxed)
             try forget(gone)
             for folder in changes.goneFolders.sorted() { try forgetGone(below: folder) }
             // They return with their disk.
-            if !changes.unmounted.isEmpty { hasForgotten.store(false, ordering: .relaxed) }
+            if !changes.unmounted.isEmpty { hasForgotten.store(hadForgotten, ordering: .relaxed) }
         } catch is FileError {
             try noteEverything(excluding: exclusion)
         }
@@ -244,6 +245,7 @@ final class FolderFollower: Sendable {
             last = next
             let gone = paths.filter(isGone)
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
+            let hadForgotten = hasForgotten.load(ordering: .relaxed)
             try forget(gone)
         }
     }

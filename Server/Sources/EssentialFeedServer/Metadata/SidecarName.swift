@@ -78,8 +78,10 @@ struct SidecarName: Hashable {
         guard kind == .takeout else { return Self.ranges([base + "."], names: [base]) }
         let (name, number) = Self.numbered(base)
         let photo = Self.withoutSupplement(name)
-        let stem = Self.parts(photo).base
-        let stems = ([""] + Self.edited).map { "\(stem)\($0)\(number)" }
+        // A cut name may end in a point, and have others.
+        let stems = Set([photo, Self.parts(photo).base]).flatMap { stem in
+            ([""] + Self.edited).map { "\(stem)\($0)\(number)" }
+        }
         // It may have been cut off within the stem.
         let cut = [name, base].filter { $0.count >= Self.cutLength }
         return Self.ranges(stems.map { "\($0)." } + cut, names: stems + [photo + number, base])

@@ -27,7 +27,8 @@ struct LoadActivity: Sendable {
         var (events, isSeen): ([ActivityEvent], [UUID: Bool]) = ([], [:])
         for event in all {
             // The earlier photos of an act may come after everything else.
-            let act = events.firstIndex { $0.isTogether(with: event) }
+            var act: Int?
+            if case .post(_?, _) = event.kind { act = events.firstIndex { $0.isTogether(with: event) } }
             guard act != nil || events.count < Self.maximumCount else { continue }
             if isSeen[event.photo] == nil { isSeen[event.photo] = try photos.contains(event.photo) }
             guard isSeen[event.photo] == true else { continue }

@@ -122,7 +122,7 @@ import Testing
             #expect(try await join(secret, client) == nil)
             let page = try await client.page("/you", fields: [cookie])
             #expect(page.matches(of: #/name="device"/#).count == 2)
-            #expect(page.matches(of: #/This browser/#).count == 1)
+            #expect(page.matches(of: #/>This browser</#).count == 1)
             #expect(!page.contains("/join#"))
             #expect(try await join(maria.secret, client) != nil)
             #expect(try log().map(\.action) == [.linkDevice])

@@ -33,7 +33,10 @@ async function show(page) {
     if (kept && newer) {
         // The field stays in the page, because the keyboard may be composing a word in it.
         for (const node of [...old.childNodes]) if (node !== kept) node.remove();
-        field().placeholder = newer.querySelector("textarea").placeholder;
+        for (const name of ["placeholder", "aria-label"]) {
+            field().setAttribute(name, newer.querySelector("textarea").getAttribute(name));
+        }
+        if (next.dataset.question) old.dataset.question = next.dataset.question;
         const nodes = [...document.adoptNode(next).childNodes];
         kept.before(...nodes.slice(0, nodes.indexOf(newer)));
         kept.after(...nodes.slice(nodes.indexOf(newer) + 1));
@@ -129,6 +132,10 @@ function readComment() {
 
 const edit = document.querySelector("details.edit");
 const changed = new Draft(`edit ${address}`, () => edit);
+// Closed, it isn't there any more.
+edit?.addEventListener("toggle", () => {
+    if (!edit.open && edit.contains(document.activeElement)) document.querySelector("#photo-menu > summary")?.focus();
+});
 const fieldsOfTexts = () => [...edit?.querySelectorAll("[name]:not(button)") ?? []];
 /** Returns the texts that differ from the photo's: a draft changes no others. */
 function readTexts() {
@@ -238,7 +245,8 @@ document.addEventListener("click", event => {
  */
 async function perform(form, fields, onSaved) {
     clearFailure();
-    const menu = form.closest(".bar") ? section().querySelector("h2") : form.closest("details");
+    // News may exchange the heading meanwhile.
+    const menu = () => form.closest(".bar") ? section().querySelector("h2") : form.closest("details");
     // Another page may have changed the other texts.
     for (const field of fields.do === "change-photo" ? fieldsOfTexts() : []) {
         if (field.value === field.defaultValue) delete fields[field.name];
@@ -255,7 +263,7 @@ async function perform(form, fields, onSaved) {
         const problem = page?.querySelector(".edit .error")?.textContent;
         // A network's sign-in page isn't an answer.
         const isOurs = page?.documentElement.dataset.base === base;
-        if (!isOurs || !response.ok) return fail(menu, problem ?? (isOurs ? unavailable : texts.notConnected));
+        if (!isOurs || !response.ok) return fail(menu(), problem ?? (isOurs ? unavailable : texts.notConnected));
         // The person may write while the texts are being sent.
         for (const field of fieldsOfTexts()) field.defaultValue = fields[field.name] ?? field.defaultValue;
         const isOutdated = readTexts() !== null;
@@ -265,7 +273,7 @@ async function perform(form, fields, onSaved) {
         // Without its photo, the page has nothing to show.
         location.replace(response.url);
     } else if (!page || !await show(page)) {
-        fail(menu, response ? unavailable : texts.notConnected);
+        fail(menu(), response ? unavailable : texts.notConnected);
     }
 }
 

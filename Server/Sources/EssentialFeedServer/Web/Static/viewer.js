@@ -86,8 +86,10 @@ addEventListener("pageswap", ({activation, viewTransition}) => {
     viewTransition?.ready.catch(() => {});
     if (!isFeed(activation?.entry.url ?? "")) viewTransition?.skipTransition();
 });
+const isLoaded = relation => neighbours.some(({picture, side}) =>
+    (side > 0) === (towards(-1) === relation) && picture.complete && picture.naturalWidth > 0);
 /** Moves the photo out of the page and the next one in, if that is loaded, and goes to its page. */
-function turn(relation, slides = neighbours.length > 0) {
+function turn(relation, slides = isLoaded(relation)) {
     if (!link(relation)) return;
     if (isAfterFeed) leave(turned, link(relation).href);
     leave("seen", `photo-${link(relation).pathname.split("/").pop()}`);
