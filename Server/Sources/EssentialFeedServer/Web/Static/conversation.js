@@ -134,7 +134,7 @@ const edit = document.querySelector("details.edit");
 const changed = new Draft(`edit ${address}`, () => edit);
 // Closed, it isn't there any more.
 edit?.addEventListener("toggle", () => {
-    if (!edit.open && edit.contains(document.activeElement)) document.querySelector("#photo-menu > summary")?.focus();
+    if (!edit.open && [...edit.children, document.body].includes(document.activeElement)) document.querySelector("#photo-menu > summary")?.focus();
 });
 const fieldsOfTexts = () => [...edit?.querySelectorAll("[name]:not(button)") ?? []];
 /** Returns the texts that differ from the photo's: a draft changes no others. */
