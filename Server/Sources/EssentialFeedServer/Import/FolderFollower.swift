@@ -245,7 +245,6 @@ final class FolderFollower: Sendable {
             last = next
             let gone = paths.filter(isGone)
             guard gone.isEmpty || isSameFolder else { throw FileError.changed }
-            let hadForgotten = hasForgotten.load(ordering: .relaxed)
             try forget(gone)
         }
     }
