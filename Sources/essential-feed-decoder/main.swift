@@ -1,4 +1,3 @@
-import CConfinement
 import DecoderProcess
 import Foundation
 import Glibc
@@ -18,7 +17,7 @@ else {
     exit(EX_USAGE)
 }
 // Decoding gives way to the screen and to the server's answers, which users wait for.
-confinement_give_way()
+_ = nice(5)
 guard var process = ConfinedProcess(parent: parent, socket: socket) else { exit(EX_UNAVAILABLE) }
 PictureDecoder().warmUp()
 process.confine(budget: DecodingMemory.wholeBudget)

@@ -1,7 +1,5 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <linux/sched.h>
-#include <linux/sched/types.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,18 +28,6 @@ void confinement_close_from(int descriptor) {
   if (syscall(SYS_close_range, descriptor, ~0U, 0) == 0) return;
 #endif
   for (int last = (int)sysconf(_SC_OPEN_MAX); descriptor < last; descriptor++) close(descriptor);
-}
-
-void confinement_give_way(void) {
-  (void)!nice(5);
-  // Linux 6.12 runs those who have slept, and ask for shorter slices, at once. Earlier versions ignore the slice.
-  const struct sched_attr longest = {
-      .size = SCHED_ATTR_SIZE_VER0,
-      .sched_policy = SCHED_NORMAL,
-      .sched_nice = getpriority(PRIO_PROCESS, 0),
-      .sched_runtime = 100 * 1000 * 1000,
-  };
-  syscall(SYS_sched_setattr, 0, &longest, 0);
 }
 
 /// Returns the address space of this process, in bytes, or 0 if it can't be read.

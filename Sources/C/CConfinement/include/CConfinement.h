@@ -12,9 +12,6 @@ int confinement_end_with(pid_t parent);
 /// Closes all descriptors from this one on.
 void confinement_close_from(int descriptor);
 
-/// Gives this process a lower priority than the others, and long slices of time, which others may interrupt.
-void confinement_give_way(void);
-
 /// Lets all threads share one memory arena. Each further arena would reserve 64 MiB and keep the memory its threads
 /// free.
 void confinement_use_one_arena(void);
