@@ -17,12 +17,6 @@ struct PageDriver: AppDriver {
             return ShownFeed(images: [], isSaved: false, errorMessage: failure.description)
         }
         if let message = try await notice() { return ShownFeed(images: [], isSaved: false, errorMessage: message) }
-        // WebKit's driver returns before the page's script has run.
-        try await browser.wait(
-            for: """
-                document.documentElement.dataset.savedAt === undefined
-                    || document.querySelector(".offline:not([hidden])") !== null
-                """)
         let note = try await browser.texts(".offline:not([hidden])").first
         if note == nil { try await browser.wait(for: "caches.match(location.href)") }
         let cards = try await browser.run(
