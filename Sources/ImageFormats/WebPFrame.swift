@@ -55,7 +55,7 @@ package struct WebPFrame: Hashable, Sendable {
         private(set) var isLossless = false
         private(set) var hasAlphaPlane = false
 
-        /// - Throws: ``ImageFormatError`` if there are no pixels, or too many chunks before them.
+        /// - Throws: ``ImageFormatError`` if the pixels are missing or have too many chunks before them.
         init(_ reader: ByteReader, in range: Range<Int>) throws(ImageFormatError) {
             for chunk in RIFFChunks(reader, in: range) {
                 if chunk.name == RIFFChunks.lossless { isLossless = true }

@@ -61,7 +61,7 @@ import Testing
             #expect(result.text == "")
             #expect(result.errors.ranges(of: "essential-feed: ").count == 1, "\(call): \(result.errors)")
             for part in [
-                "a version of this program before 0.2.0 wrote /", "; to start anew, move the state folder away (",
+                "a version of this program before 0.2.0 wrote /", "; to start over, move the state folder away (",
             ] {
                 #expect(result.errors.contains(part), "\(call): \(result.errors)")
             }

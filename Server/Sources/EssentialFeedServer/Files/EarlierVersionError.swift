@@ -9,7 +9,7 @@ public struct EarlierVersionError: Error, Hashable, Sendable, CustomStringConver
 
     package var message: Message {
         Message(
-            "a version of this program before 0.2.0 wrote \(path); to start anew, move the state folder away (comments, posted photos and invitations stay in it), or restore a backup made by 0.2.0 or later"
+            "a version of this program before 0.2.0 wrote \(path); to start over, move the state folder away (comments, posted photos and invitations stay in it), or restore a backup made by 0.2.0 or later"
         )
     }
 }
